@@ -1,0 +1,42 @@
+"""Exact engines of small tabletop games.
+
+>>> import pocketlib
+>>> game = pocketlib.game("landship")
+>>> state = game.new(weapon="corvette")
+>>> state.phase
+'deal'
+"""
+
+from pocketlib.chance import Chance
+from pocketlib.contract import (
+    CHANCE,
+    BadDump,
+    BadNotation,
+    BadOptions,
+    BadSet,
+    Game,
+    IllegalMove,
+    Move,
+    Refusal,
+    Sentence,
+    State,
+)
+from pocketlib.registry import UnknownGame, catalogue, game
+
+__all__ = [
+    "CHANCE",
+    "BadDump",
+    "BadNotation",
+    "BadOptions",
+    "BadSet",
+    "Chance",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Refusal",
+    "Sentence",
+    "State",
+    "UnknownGame",
+    "catalogue",
+    "game",
+]

@@ -1,0 +1,370 @@
+"""The commands of a session: each takes the session and the words after it, and answers in text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pocketlib.contract import CHANCE, BadNotation, Game, IllegalMove, Move, Refusal, Seat, State
+from pocketlib.reading import simplified, understand
+from pocketlib.record import Record
+
+if TYPE_CHECKING:
+    from pocketlib.text import Session
+
+LISTED: Final = 30
+"""How many lines a list has at most; the rest is asked for."""
+READY: Final = "ready"
+"""What the next person types once the screen was handed over."""
+
+
+class Command(NamedTuple):
+    """A command: what carries it out, how it is typed, what it does."""
+
+    run: Callable[[Session, str], str]
+    usage: str
+    help: str
+
+
+def answer(session: Session, line: str) -> str:
+    """Return the answer to one typed line: a command, a topic, a number of the list, or a move.
+
+    A legal move in exact notation comes first; a slash before a command makes sure of it. Raises
+    Refusal that says what was wrong.
+    """
+    line = line.strip()
+    word, _, rest = line.lstrip("/").partition(" ")
+    name, rest = word.casefold(), rest.strip()
+    if session.covered and name not in ("help", "quit", "undo"):
+        return _hand_over(session, name)
+    if line in _choices(session):
+        return _play(session, line)
+    if name in COMMANDS:
+        return COMMANDS[name].run(session, rest)
+    if name in session.game.topics and not rest:
+        return session.state.words(name, session.viewer)
+    if line[:4].upper() == "PG1-":
+        return _paste(session, line)
+    _must_choose(session)
+    if line.isascii() and line.isdigit():
+        return _pick(session, line)
+    return _play(session, understand(session.state, line))
+
+
+def situation(session: Session) -> str:
+    """Return what has happened since the last decision, and what is to be decided now."""
+    if session.covered:
+        return _hand_over(session, "")
+    return "\n".join([*session.news, *_now(session)])
+
+
+def result_words(game: Game, state: State, viewer: Seat) -> str:
+    """Return the result of a game that is over, in words."""
+    result = state.result
+    if result is None:
+        return "The game is not over yet."
+    least, most = game.utilities
+    if game.kind == "co-operative" or len(result) == 1:
+        whole = {least: "Lost.", most: "Won!"}
+        if result[viewer] in whole and len(set(result)) == 1:
+            return f"Result: {whole[result[viewer]]}"
+    numbers = ", ".join(f"{n} {r}" for n, r in zip(game.seats, result, strict=True))
+    best = [game.seats[seat] for seat, r in enumerate(result) if r == max(result)]
+    if len(result) > 1 and game.kind != "co-operative":
+        winner = f"{best[0]} wins" if len(best) == 1 else "a draw"
+        return f"Result: {winner} ({numbers})."
+    return f"Result: {numbers}."
+
+
+# --- the turn ----------------------------------------------------------------------------------
+
+
+def _now(session: Session) -> Iterator[str]:
+    yield session.question
+    if session.over:
+        yield result_words(session.game, session.state, session.viewer)
+        yield "Type code for a short code of this game, log to review it, or new for another one."
+    elif session.state.to_move == CHANCE:
+        example = session.state.options_now()[0]
+        yield f"Type what your dice or cards show, for example: {example}"
+
+
+def _hand_over(session: Session, word: str) -> str:
+    if word == READY:
+        session.uncover()
+        return situation(session)
+    name = session.game.seats[session.viewer]
+    return f"It is the turn of {name}. Hand the screen over; {name} then types: {READY}"
+
+
+def _ready(session: Session, rest: str) -> str:
+    return situation(session)
+
+
+def _may_choose(session: Session) -> bool:
+    return session.state.to_move in (session.viewer, CHANCE)
+
+
+def _choices(session: Session) -> tuple[Move, ...]:
+    return session.state.options_now() if _may_choose(session) else ()
+
+
+def _must_choose(session: Session) -> None:
+    """Raise IllegalMove unless whoever types has something to choose."""
+    mover = session.state.to_move
+    if mover is None:
+        raise IllegalMove("The game is over. Type new for another game, or help.")
+    if not _may_choose(session):
+        raise IllegalMove(f"It is the turn of {session.game.seats[mover]}.")
+
+
+def _play(session: Session, move: str) -> str:
+    session.play(move)
+    return situation(session)
+
+
+def _pick(session: Session, line: str) -> str:
+    choices = _choices(session)
+    number = int(line[:9])
+    if 1 <= number <= len(choices):
+        return _play(session, choices[number - 1])
+    raise BadNotation(f"There is no move number {line[:9]}; they go from 1 to {len(choices)}.")
+
+
+# --- looking -----------------------------------------------------------------------------------
+
+
+def _moves(session: Session, rest: str) -> str:
+    _must_choose(session)
+    first = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 9 else 1
+    words = [] if rest.isdigit() else simplified(rest).split()
+    lines = []
+    for number, move in enumerate(_choices(session), start=1):
+        line = f"{number}. {_both(session.state, move)}"
+        if number >= first and all(word in simplified(line) for word in words):
+            lines.append(line)
+    if not lines:
+        return f"No move fits {rest!r}; there are {len(_choices(session))}."
+    return _first_lines(lines, f"type moves {first + LISTED}, or moves and a word to look for")
+
+
+def _both(state: State, move: Move) -> str:
+    """Return a move in words, its notation behind it unless they are the same."""
+    sentence = str(state.say(move))
+    return sentence if sentence == move else f"{sentence} ({move})"
+
+
+def _first_lines(lines: Sequence[str], how: str) -> str:
+    shown = list(lines[:LISTED])
+    if len(lines) > LISTED:
+        shown.append(f"And {len(lines) - LISTED} more: {how}.")
+    return "\n".join(shown)
+
+
+def _odds(session: Session, rest: str) -> str:
+    state = session.state
+    _must_choose(session)
+    if session.game.hidden:
+        raise IllegalMove("No odds are told here: they would depend on what is hidden.")
+    if state.to_move == CHANCE:
+        chance = state.chances()
+        lines = [f"{_both(state, o)}: {_percent(chance.probability(o))}" for o in chance]
+        words = simplified(rest).split()
+        lines = [line for line in lines if all(word in simplified(line) for word in words)]
+        return _first_lines(lines, "type odds and a word or number to look for")
+    lines = [f"{_both(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
+    return _first_lines(lines, "type odds after playing one of them")
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{chance} ({float(chance):.1%})"
+
+
+def _what_follows(after: State) -> str:
+    if after.to_move is None:
+        return "the game is over then"
+    if after.to_move == CHANCE:
+        number = len(after.chances())
+        return f"then chance decides among {number} outcomes" if number > 1 else "then one outcome"
+    return "nothing is left to chance before the next decision"
+
+
+def _why(session: Session, rest: str) -> str:
+    _must_choose(session)
+    if not rest:
+        return "Type why and a move, for example: why " + _choices(session)[0]
+    try:
+        move = understand(session.state, rest)
+    except Refusal as refusal:
+        return "\n".join([str(refusal), *_rule_lines(session.game, refusal.sentence.rules)])
+    sentence = session.state.say(move)
+    return "\n".join(
+        [f"{move} is possible: {sentence}", *_rule_lines(session.game, sentence.rules)]
+    )
+
+
+def _rule_lines(game: Game, ids: Sequence[str]) -> list[str]:
+    return [f"{id}: {game.rules[id].text}" for id in ids if id in game.rules]
+
+
+def _last(session: Session, rest: str) -> str:
+    return "\n".join(session.news) or "Nothing has happened yet."
+
+
+def _more(session: Session, rest: str) -> str:
+    return "\n".join(session.details) or "There is nothing more to tell."
+
+
+def _log(session: Session, rest: str) -> str:
+    record = session.record
+    secret = session.game.hidden and not session.over
+    lines = []
+    for ply in range(record.ply + 1):
+        told = session.told(ply) if ply else ""
+        comment = "" if secret else record.comments.get(ply, "")
+        if ply and not secret:
+            told = f"{record.moves[ply - 1]}: {told}"
+        if told or comment:
+            lines.append(f"{ply}. {told}" + (f" Comment: {comment}" if comment else ""))
+    most = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 9 else LISTED
+    earlier = len(lines) - most
+    head = [f"{earlier} earlier ones: type log {len(lines)}."] if earlier > 0 else []
+    return "\n".join([*head, *lines[max(0, earlier) :]]) or "Nothing has happened yet."
+
+
+def _rules(session: Session, rest: str) -> str:
+    rules = session.game.rules
+    if not rules:
+        return "This game brings no texts of its rules."
+    wanted = simplified(rest)
+    for id, rule in rules.items():
+        if simplified(id) == wanted:
+            return f"{id}: {rule.text}"
+    found = [
+        f"{id}: {rule.text}"
+        for id, rule in rules.items()
+        if all(word in simplified(f"{id} {rule.text}") for word in wanted.split())
+    ]
+    if not found:
+        return f"No rule has {rest!r} in it; there are {len(rules)} rules."
+    return _first_lines(found, "type rules and an id, or words to look for")
+
+
+def _help(session: Session, rest: str) -> str:
+    name = rest.casefold().lstrip("/")
+    topics = session.game.topics
+    if name in COMMANDS:
+        return f"{COMMANDS[name].usage}: {COMMANDS[name].help}"
+    if name in topics:
+        return f"{name}: {topics[name]}"
+    if name:
+        return f"There is no command {rest!r}. Type help for all of them."
+    lines = ["Type a move in notation or plain words, or its number in the list of moves."]
+    lines += [f"{topic}: {text}" for topic, text in topics.items()]
+    return "\n".join(lines + [f"{command.usage}: {command.help}" for command in COMMANDS.values()])
+
+
+# --- going back, writing down ------------------------------------------------------------------
+
+
+def _undo(session: Session, rest: str) -> str:
+    session.undo()
+    now = [_hand_over(session, "")] if session.covered else _now(session)
+    return "\n".join(["Taken back.", *now])
+
+
+def _redo(session: Session, rest: str) -> str:
+    session.redo()
+    return situation(session)
+
+
+def _comment(session: Session, rest: str) -> str:
+    if session.game.hidden and not session.over:
+        raise IllegalMove("The other side would read it; comments can be made after the game.")
+    session.record.comment(session.record.ply, rest)
+    session.autosave()
+    return "Noted." if rest else "The comment on the last move is gone."
+
+
+def _save(session: Session, rest: str) -> str:
+    path = rest.strip("\"'") or session.save_path
+    if path is None:
+        raise BadNotation("Type save and the name of a file, for example: save mygame.json")
+    session.save_as(path)
+    return f"Saved in {path}; it is kept up to date from now on."
+
+
+def _code(session: Session, rest: str) -> str:
+    return session.record.code()
+
+
+def _load(session: Session, rest: str) -> str:
+    name = _after_yes(session, "load", rest)
+    if not name:
+        raise BadNotation("Type load and the name of a file with a saved game.")
+    record = Record.load(name.strip("\"'"))
+    return _go_on_with(session, record, companion=record.seed is None)
+
+
+def _paste(session: Session, rest: str) -> str:
+    code = _after_yes(session, "paste", rest)
+    if not code:
+        raise BadNotation("Type paste and the code of a game; it begins with PG1-.")
+    return _go_on_with(session, Record.from_code(code), companion=session.companion)
+
+
+def _new(session: Session, rest: str) -> str:
+    if _after_yes(session, "new", rest):
+        raise BadNotation("Type just new for another game with the same options.")
+    old = session.record
+    record = Record.start(old.game, old.options, old.set)
+    return _go_on_with(session, record, companion=session.companion)
+
+
+def _after_yes(session: Session, command: str, rest: str) -> str:
+    """Return ``rest`` without "yes". A running game is left only by someone who types that."""
+    first, _, others = rest.partition(" ")
+    if first.casefold() == "yes":
+        return others.strip()
+    if session.over or session.record.ply == 0:
+        return rest
+    raise IllegalMove(
+        f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
+    )
+
+
+def _go_on_with(session: Session, record: Record, *, companion: bool) -> str:
+    session.replace(record, companion=companion)
+    return "\n".join([f"{record.game.title}.", situation(session)])
+
+
+def _quit(session: Session, rest: str) -> str:
+    session.autosave()
+    session.done = True
+    if session.save_path is not None and session.trouble is None:
+        return f"Goodbye. The game is saved in {session.save_path}."
+    return "Goodbye."
+
+
+COMMANDS: Final = {
+    "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
+    "odds": Command(_odds, "odds", "the chances of what is coming"),
+    "why": Command(_why, "why MOVE", "why a move is not possible, or the rules it rests on"),
+    "last": Command(_last, "last", "what has happened since your last decision"),
+    "more": Command(_more, "more", "the same step by step"),
+    "undo": Command(_undo, "undo", "take your last decision back"),
+    "redo": Command(_redo, "redo", "play again what was taken back"),
+    "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
+    "comment": Command(_comment, "comment TEXT", "write something about the last move"),
+    "rules": Command(_rules, "rules ID", "the text of a rule; or words to look for in the rules"),
+    "save": Command(_save, "save FILE", "save the game in a file"),
+    "load": Command(_load, "load FILE", "go on with a saved game"),
+    "code": Command(_code, "code", "a short code of the game, to send or to keep"),
+    "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
+    "new": Command(_new, "new", "another game with the same options"),
+    READY: Command(_ready, READY, "show the game to whoever the screen was handed to"),
+    "help": Command(_help, "help COMMAND", "what a command does"),
+    "quit": Command(_quit, "quit", "stop here; the game is saved"),
+}
+"""The commands by name; a game's topics ("look", "mine", ...) are commands, too."""

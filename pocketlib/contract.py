@@ -1,0 +1,470 @@
+"""What every game is: a tree of immutable states, and the words to speak about it.
+
+A game package provides one :class:`Game` and a :class:`State` class for each kind of node. At a
+state a seat chooses among ``moves()``, or chance draws from ``chances()``, or the game is over.
+Boards, texts, records, odds, players and tests know nothing else about a game.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from random import Random
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+
+from pocketlib.chance import Chance
+
+CHANCE: Final = -1
+"""``to_move`` of a state at which chance draws."""
+
+Seat: TypeAlias = int
+Dump: TypeAlias = dict[str, Any]
+Event: TypeAlias = tuple[str | int, ...]
+Parts: TypeAlias = tuple[str, ...] | frozenset[tuple[str, ...]]
+
+MOVE_LENGTH: Final = 200
+"""No notation of a move is longer; longer texts are refused unread."""
+SET_BYTES: Final = 64 * 1024
+"""The largest text of an owner's set, in UTF-8 bytes."""
+
+
+# --- words -------------------------------------------------------------------------------------
+
+
+class Sentence(str):
+    """A sentence in plain English, with the ids of the rules behind it.
+
+    ``by`` says who acted, as the reader sees it: "you", "them" (the other side, also one that
+    only follows its rules) or "table" (dice, rounds, set-up).
+    """
+
+    __slots__ = ("by", "rules")
+
+    rules: tuple[str, ...]
+    by: str
+
+    def __new__(cls, text: str, rules: Sequence[str] = (), by: str = "table") -> Sentence:
+        self = super().__new__(cls, text)
+        self.rules = tuple(rules)
+        self.by = by
+        return self
+
+
+class Rule(NamedTuple):
+    """One numbered rule or ruling: ``text`` is one or two sentences."""
+
+    id: str
+    text: str
+
+
+# --- moves -------------------------------------------------------------------------------------
+
+
+class Move(str):
+    """A move or an outcome of chance. Its text is the canonical notation, so it equals its text.
+
+    ``parts`` names the regions of the board that the move is made of: a tuple is an ordered path
+    ("piece, then space"), a frozenset of tuples is what may be laid in any order ("die on card").
+    """
+
+    __slots__ = ("parts",)
+
+    parts: Parts
+
+    def __new__(cls, text: str, parts: Parts = ()) -> Move:
+        self = super().__new__(cls, text)
+        self.parts = parts
+        return self
+
+
+# --- refusals ----------------------------------------------------------------------------------
+
+
+class Refusal(ValueError):
+    """Something was refused. ``str(error)`` is a sentence: what, where, what was expected.
+
+    ``code`` is the rules document's own code where it has one, ``rule`` the id of the rule behind
+    it, ``key`` the option, key or text at fault, ``problems`` every problem found.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        code: str | None = None,
+        rule: str | None = None,
+        key: str | None = None,
+        problems: Iterable[str] = (),
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.rule = rule
+        self.key = key
+        self.problems = tuple(problems) or (sentence,)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The reason in words, with the rule id behind it."""
+        return Sentence(str(self), () if self.rule is None else (self.rule,))
+
+
+class BadNotation(Refusal):
+    """The text is no move of this game."""
+
+
+class IllegalMove(Refusal):
+    """The text is a move of this game, but not a legal one now."""
+
+
+class BadOptions(Refusal):
+    """The options are refused."""
+
+
+class BadSet(Refusal):
+    """An owner's set is refused."""
+
+
+class BadDump(Refusal):
+    """A dump (or another saved thing) is refused."""
+
+
+# --- options -----------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """One value an option may have, with its words for a menu."""
+
+    value: str | int | bool
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game: its values in plain words, the default first.
+
+    ``integers`` allows any whole number from first to last as well; ``pick`` allows a list of
+    exactly that many different entries of ``pick_from`` (ids with their labels).
+    """
+
+    id: str
+    title: str
+    choices: tuple[Choice, ...]
+    help: str = ""
+    rule: str | None = None
+    integers: tuple[int, int] | None = None
+    integers_label: str = ""
+    pick: int = 0
+    pick_from: tuple[Choice, ...] = ()
+    pick_label: str = ""
+
+    @property
+    def default(self) -> str | int | bool:
+        """The value used when nothing is said."""
+        return self.choices[0].value
+
+    def problem(self, value: object) -> str | None:
+        """Return what is wrong with ``value`` as a sentence, or None."""
+        if isinstance(value, list | tuple) and self.pick:
+            return self._list_problem(value)
+        if any(type(c.value) is type(value) and c.value == value for c in self.choices):
+            return None
+        if self.integers and type(value) is int:
+            low, high = self.integers
+            if low <= value <= high:
+                return None
+            return f"option {self.id}: {value} is not from {low} to {high}"
+        return f"option {self.id}: {_shown(value)} is not possible; expected {self._expected()}"
+
+    def _list_problem(self, value: Sequence[object]) -> str | None:
+        if len(value) != self.pick:
+            return f"option {self.id}: {self.pick} entries are needed, found {len(value)}"
+        known = [c.value for c in self.pick_from]
+        seen: list[object] = []
+        for entry in value:
+            if not isinstance(entry, str) or entry not in known:
+                return f"option {self.id}: unknown entry {_shown(entry)}{_near(entry, known)}"
+            if entry in seen:
+                return f"option {self.id}: {_shown(entry)} is listed twice"
+            seen.append(entry)
+        return None
+
+    def _expected(self) -> str:
+        ways = [_shown(c.value) for c in self.choices]
+        if self.integers:
+            ways.append(f"a whole number from {self.integers[0]} to {self.integers[1]}")
+        if self.pick:
+            ways.append(f"a list of {self.pick} ids")
+        return ", ".join(ways[:-1]) + " or " + ways[-1] if len(ways) > 1 else ways[0]
+
+
+class Conflict(NamedTuple):
+    """Options that do not go together: ``clash(options)`` is true when they are refused."""
+
+    clash: Callable[[Mapping[str, Any]], bool]
+    text: str
+    key: str
+    rule: str | None = None
+
+
+class Preset(NamedTuple):
+    """Options under one name, for a menu ("First game")."""
+
+    title: str
+    options: Mapping[str, Any]
+    help: str = ""
+
+
+def check_options(
+    schema: Sequence[Option], conflicts: Sequence[Conflict], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return ``given`` with the defaults filled in, in the order of ``schema``.
+
+    Lists are copied. Raises BadOptions that names every problem.
+    """
+    if not isinstance(given, Mapping):
+        raise BadOptions(f"{_shown(given)} is not a table of options by id", key="options")
+    known = {option.id: option for option in schema}
+    problems = [
+        (str(name), f"unknown option {_shown(name)}{_near(name, known)}")
+        for name in given
+        if name not in known
+    ]
+    full: dict[str, Any] = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        full[name] = list(value) if isinstance(value, list | tuple) else value
+        if problem := option.problem(value):
+            problems.append((name, problem))
+    if not problems:
+        problems = [(c.key, c.text) for c in conflicts if c.clash(full)]
+    if problems:
+        texts = [text for _, text in problems]
+        raise BadOptions("; ".join(texts), key=problems[0][0], problems=texts)
+    return full
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _near(name: object, known: Iterable[object]) -> str:
+    names = [str(k) for k in known]
+    close = get_close_matches(str(name)[:40], names, n=1)
+    return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(names)}"
+
+
+# --- measures ----------------------------------------------------------------------------------
+
+
+class Measure(NamedTuple):
+    """A number one may ask odds about: ``of(state)`` is exact (int or Fraction)."""
+
+    title: str
+    of: Callable[[Any], Any]
+    unit: str = ""
+
+
+# --- states ------------------------------------------------------------------------------------
+
+
+class State(ABC):
+    """One position. Immutable; every kind of node is a subclass with ``to_move`` and ``phase``."""
+
+    __slots__ = ()
+
+    to_move: ClassVar[int | None]
+    phase: ClassVar[str]
+
+    def moves(self) -> tuple[Move, ...]:
+        """Return the legal moves of the seat to move, in the game's order; () for others."""
+        return ()
+
+    def chances(self) -> Chance[Move]:
+        """Return outcome -> weight. Raises IllegalMove when chance is not to move."""
+        raise IllegalMove("Nothing is left to chance here.")
+
+    @abstractmethod
+    def after(self, move: str) -> State:
+        """Return the next state; ``move`` is a Move or its exact notation.
+
+        Raises BadNotation or IllegalMove; this state stays untouched.
+        """
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """None while the game runs, else one number a seat."""
+        return None
+
+    @abstractmethod
+    def events(self, seat: Seat | None = None) -> tuple[Event, ...]:
+        """Return what the last move caused, as far as ``seat`` may know (None: a spectator)."""
+
+    @abstractmethod
+    def observe(self, seat: Seat | None = None) -> Dump:
+        """Return what ``seat`` may know, as plain data (None: a spectator after the game)."""
+
+    @abstractmethod
+    def key(self) -> Hashable:
+        """Return everything that the future depends on, and nothing else."""
+
+    @abstractmethod
+    def dump(self) -> Dump:
+        """Return the whole state as plain JSON data."""
+
+    # words
+
+    def options_now(self) -> tuple[Move, ...]:
+        """Return what may happen next: the moves, or the outcomes of chance."""
+        return self.chances().outcomes if self.to_move == CHANCE else self.moves()
+
+    def parse(self, text: str) -> Move:
+        """Return the legal move or outcome written ``text`` in canonical notation.
+
+        Raises BadNotation (not a move of this game) or IllegalMove (not now), with the reason.
+        """
+        for move in self.options_now():
+            if move == text:
+                return move
+        raise self.refusal(text)
+
+    def why_not(self, text: str) -> Sentence | None:
+        """Return why ``text`` is refused, in plain English with the rule id; None if legal."""
+        try:
+            self.parse(text)
+        except Refusal as refusal:
+            return refusal.sentence
+        return None
+
+    def refusal(self, text: str) -> Refusal:
+        """Return the error that says why ``text`` (not in ``options_now()``) is refused."""
+        if len(text) > MOVE_LENGTH:
+            return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this has {len(text)}.")
+        if self.to_move is None:
+            return IllegalMove("The game is over; there are no more moves.")
+        return IllegalMove(f"{_shown(text)} is not possible now.", key=text)
+
+    def say(self, move: Move) -> Sentence:
+        """Return ``move`` in plain English, as a button or a list shows it."""
+        return Sentence(str(move))
+
+    def story(self, seat: Seat | None = None) -> tuple[Sentence, ...]:
+        """Return ``events(seat)`` in plain English, one sentence an event."""
+        return tuple(Sentence(" ".join(map(str, event))) for event in self.events(seat))
+
+    def summary(self, seat: Seat | None = None) -> Sentence:
+        """Return one sentence for all that the last move caused; "" if nothing."""
+        story = self.story(seat)
+        return Sentence(" ".join(story), tuple(r for s in story for r in s.rules))
+
+    def question(self, seat: Seat | None = None) -> Sentence:
+        """Return what is to be decided now and by whom, as one sentence."""
+        if self.to_move is None:
+            return Sentence("The game is over.")
+        if self.to_move == CHANCE:
+            return Sentence("The dice decide.")
+        return Sentence("Your move." if seat in (None, self.to_move) else "The other side's move.")
+
+    def words(self, topic: str, seat: Seat | None = None) -> str:
+        """Return the position in words: one of the game's ``topics``, "look" for all of it."""
+        return "\n".join(f"{key}: {value}" for key, value in self.observe(seat).items())
+
+    # equality is that of the future; what was said on the way does not matter
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return type(self) is type(other) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+# --- games -------------------------------------------------------------------------------------
+
+
+class Game(ABC):
+    """A game: what it is, how it starts, how it is loaded."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    blurb: ClassVar[str] = ""
+    """One or two sentences for a menu."""
+    seats: ClassVar[tuple[str, ...]]
+    """The names of the seats, by number."""
+    utilities: ClassVar[tuple[int, int]]
+    """The least and the most a seat can have as its result."""
+    kind: ClassVar[str]
+    """"solitaire", "zero-sum", "co-operative" or "neither"."""
+    hidden: ClassVar[bool] = False
+    """Is anything hidden from a seat?"""
+    has_sets: ClassVar[bool] = False
+    """Can owners bring their own set?"""
+    options: ClassVar[tuple[Option, ...]] = ()
+    conflicts: ClassVar[tuple[Conflict, ...]] = ()
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    topics: ClassVar[Mapping[str, str]] = {"look": "the whole position"}
+    """What ``State.words`` can tell, with a line of help each; "look" is always there."""
+    sorted_moves: ClassVar[bool] = True
+    """Does ``moves()`` come sorted by its texts? False: in the order of the game's document."""
+    longest: ClassVar[int | None] = None
+    """The most moves a game can have; None if there is no bound."""
+
+    @abstractmethod
+    def new(self, *, set: str | None = None, **options: Any) -> State:
+        """Return the start. Raises BadOptions; BadSet for the text of an own ``set``."""
+
+    @abstractmethod
+    def load(self, dump: Dump, *, set: str | None = None) -> State:
+        """Return the state that ``dump`` describes. Raises BadDump. ``dump`` is untrusted."""
+
+    def schema(self, *, set: str | None = None) -> tuple[Option, ...]:
+        """Return the options as they are with an own ``set`` (ids and ranges may follow it)."""
+        return self.options
+
+    def read_set(self, text: str) -> Any:
+        """Return an owner's set, checked. Raises BadSet. ``text`` is untrusted."""
+        raise BadSet(f"{self.title} has no card sets of one's own.")
+
+    def guess(self, observation: Dump, history: Sequence[Dump], rng: Random) -> State:
+        """Return a full state that a seat could be in, from a documented prior.
+
+        Only for games with ``hidden``; others hide nothing, so the observation is the state.
+        """
+        return self.load(observation)
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules by id."""
+        return {}
+
+    @property
+    def measures(self) -> Mapping[str, Measure]:
+        """What may be asked odds about."""
+        return {}
+
+    def value(self, state: State, seat: Seat) -> float:
+        """Return a simple valuation of ``state`` for ``seat``, for the greedy player."""
+        result = state.result
+        return 0.0 if result is None else float(result[seat])
+
+
+def check_set_size(text: object) -> str:
+    """Return ``text`` if it can be read as a set at all; raises BadSet."""
+    if not isinstance(text, str):
+        raise BadSet("set: a text was expected", key="set")
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError:
+        raise BadSet("set: not valid UTF-8", key="set") from None
+    if size > SET_BYTES:
+        raise BadSet(f"set: {size} bytes; at most {SET_BYTES} are read", key="set")
+    return text
+
+
+RULE_ID = re.compile(r"[A-Z]{2}-R?\d+")
+"""The form of a rule id; a letter R before the number marks a ruling."""

@@ -1,0 +1,160 @@
+"""What a person types for a move: notation, dice in any order, a beginning, or plain words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pocketlib.contract import (
+    CHANCE,
+    MOVE_LENGTH,
+    BadNotation,
+    IllegalMove,
+    Move,
+    Refusal,
+    State,
+)
+
+SHOWN: Final = 8
+"""How many moves an ambiguity lists."""
+
+_NUMBERS: Final = {
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+}  # fmt: skip
+_FILLERS: Final = frozenset(
+    ["a", "an", "and", "at", "i", "my", "of", "on", "please", "the", "to", "with"]
+)
+_SHORTEST_STEM = 3
+
+
+class Ambiguous(BadNotation):
+    """The text fits several legal moves, ``candidates``."""
+
+    def __init__(self, text: str, state: State, candidates: Sequence[Move]) -> None:
+        listed = [f"{move} ({state.say(move)})" for move in candidates[:SHOWN]]
+        more = len(candidates) - len(listed)
+        if more:
+            listed.append(f"{more} more")
+        super().__init__(
+            f"{text!r} fits {len(candidates)} moves; say which: {'; '.join(listed)}.", key=text
+        )
+        self.candidates = tuple(candidates)
+
+
+def understand(state: State, text: str) -> Move:
+    """Return the one legal move or outcome that ``text`` means.
+
+    Tried in turn: exact notation; notation but for case, spaces and commas; for an outcome of
+    chance its numbers in any order; the beginning of a single move; words that all occur in the
+    notation and the sentence of a single move. Raises Ambiguous, BadNotation or IllegalMove.
+    """
+    text = text.strip()
+    if len(text) > MOVE_LENGTH or not text:
+        raise state.refusal(text) if text else BadNotation("Type a move, or help.", key=text)
+    options = state.options_now()
+    if text in options:
+        return options[options.index(text)]
+    typed = simplified(text)
+    notations = [(simplified(move), move) for move in options]
+    if not any(simple == typed for simple, _ in notations):
+        typed = " ".join(_NUMBERS.get(word, word) for word in typed.split())
+    found = [move for simple, move in notations if simple == typed]
+    if not found and state.to_move == CHANCE:
+        found = _same_numbers(typed, notations)
+    if not found:
+        found = [move for simple, move in notations if _begins(simple, typed)]
+    if not found:
+        refusal = _refusal(state, text, typed)
+        if isinstance(refusal, IllegalMove) and refusal.rule:
+            raise refusal  # a move of this game is explained, never taken for another one
+        found = _same_words(state, typed, options)
+        if not found:
+            raise refusal
+    if len(found) > 1:
+        raise Ambiguous(text, state, found)
+    return found[0]
+
+
+def simplified(text: str) -> str:
+    """Return ``text`` in lower case, commas and runs of white space being one space."""
+    return " ".join(text.casefold().replace(",", " ").split())
+
+
+def _refusal(state: State, text: str, typed: str) -> Refusal:
+    """Return the reason against ``text``, or against its plain form if that says more."""
+    refusal = state.refusal(text)
+    if typed != text and not isinstance(refusal, IllegalMove):
+        plain = state.refusal(typed)
+        return plain if isinstance(plain, IllegalMove) else refusal
+    return refusal
+
+
+def _same_numbers(typed: str, notations: Iterable[tuple[str, Move]]) -> list[Move]:
+    """Return the outcomes with the typed numbers; those in the typed order, if there are any."""
+    words, numbers = _split(typed)
+    if not numbers:
+        return []
+    found: dict[bool, list[Move]] = {True: [], False: []}
+    for simple, move in notations:
+        own_words, own_numbers = _split(simple)
+        same = sorted(own_numbers) in (sorted(numbers), sorted("".join(numbers)))
+        if same and (not words or words == own_words):
+            found[own_numbers == numbers].append(move)
+    return found[True] or found[False]
+
+
+def _split(simple: str) -> tuple[list[str], list[str]]:
+    words = simple.split()
+    return [w for w in words if not w.isdigit()], [w for w in words if w.isdigit()]
+
+
+def _begins(simple: str, typed: str) -> bool:
+    """Does the notation begin so? A number must be whole: "move 1" does not begin "move 10"."""
+    rest = simple[len(typed) :]
+    return simple.startswith(typed) and not (typed[-1:].isdigit() and rest[:1].isdigit())
+
+
+def _same_words(state: State, typed: str, options: Iterable[Move]) -> list[Move]:
+    """Return the moves in whose notation and sentence every typed word has a place of its own.
+
+    The words may come in any order, numbers only in that of the notation or the sentence.
+    """
+    words = [word for word in _words(typed) if word not in _FILLERS]
+    if not words:
+        return []
+    found = []
+    for move in options:
+        texts = _words(move), _words(state.say(move))
+        if _all_in(words, *texts) and any(_numbers_in_order(words, text) for text in texts):
+            found.append(move)
+    return found
+
+
+def _numbers_in_order(words: Iterable[str], text: Iterable[str]) -> bool:
+    left = iter(text)
+    return all(word in left for word in words if word.isdigit())  # "in" uses up what it passes
+
+
+def _words(text: str) -> list[str]:
+    return [_NUMBERS.get(word, word) for word in re.findall(r"[^\W_]+", text.casefold())]
+
+
+def _all_in(words: Sequence[str], *texts: Sequence[str]) -> bool:
+    """Does every word stand in one of the texts, as often as it was typed?"""
+    most: Counter[str] = Counter()
+    for text in texts:
+        most |= Counter(text)
+    left = list(most.elements())
+    for word in sorted(words, key=len, reverse=True):
+        fits = [w for w in left if w == word] or [w for w in left if _stem(word, w)]
+        if not fits:
+            return False
+        left.remove(fits[0])
+    return True
+
+
+def _stem(typed: str, word: str) -> bool:
+    return len(typed) >= _SHORTEST_STEM and typed.isalpha() and word.startswith(typed)

@@ -1,0 +1,245 @@
+"""A game at the terminal: plain lines in, plain lines out, nothing lost on the way."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from pocketlib import commands
+from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
+from pocketlib.record import Record, reason
+from pocketlib.registry import catalogue, game
+from pocketlib.setting_up import ask_options, describe_options, read_options
+from pocketlib.text import Session, beside, keep_beside
+
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C, as shells expect it."""
+_SCREEN: Final = 60
+"""Empty lines that push a secret off the screen when it is handed over."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Give ``parser`` the arguments of ``play``."""
+    parser.add_argument("game", nargs="?", help="the id of a game; see the command games")
+    parser.add_argument("--seed", type=int, help="a whole number; the same seed, the same dice")
+    parser.add_argument("--companion", action="store_true", help="you type in your own dice")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE",
+                        help="an option of the game; may be given several times")  # fmt: skip
+    parser.add_argument("--options", action="store_true", help="list the game's options and stop")
+    parser.add_argument("--set", metavar="FILE", help="a set of your own, as a TOML file")
+    parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
+    parser.add_argument("--resume", action="store_true", help="go on with the last game")
+    parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")
+
+
+def play(argv: Sequence[str] | None = None) -> int:
+    """Play one game as the command line ``argv`` says; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m pocketlib play")
+    add_arguments(parser)
+    return run(parser.parse_args(argv))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the game that the parsed ``arguments`` describe; return the exit code.
+
+    Raises Refusal or UnknownGame for arguments that fit no game.
+    """
+    _read_and_write_anything()
+    try:
+        if arguments.options:
+            say(describe_options(_named_game(arguments).schema(set=_read_set(arguments.set))))
+            return 0
+        session = open_session(arguments)
+    except (EOFError, KeyboardInterrupt):
+        say("\nNo game was begun.")
+        return INTERRUPTED
+    return converse(session)
+
+
+def converse(session: Session) -> int:
+    """Read lines and answer them until someone says quit; return the exit code."""
+    say(f"{session.game.title}. Type help for all commands, quit to stop.")
+    if session.save_path is not None and session.trouble is None:
+        say(f"The game is saved after every move, in {session.save_path}")
+    elif session.trouble is not None:
+        say(f"Warning: {session.trouble}")
+    try:
+        say(commands.situation(session))
+        while not session.done:
+            _answer_one(session)
+    except EOFError:
+        say("\n" + _farewell(session))
+    except KeyboardInterrupt:
+        say("\n" + _farewell(session))
+        return INTERRUPTED
+    return 0
+
+
+def _answer_one(session: Session) -> None:
+    """Read one line and print the answer; push secrets off the screen when it is handed over."""
+    line = _ask("> ")
+    covered_before = session.covered
+    text = session.do(line)
+    if session.covered and not covered_before:
+        say("\n" * _SCREEN)
+    if line.strip():
+        say(text)
+
+
+def _farewell(session: Session) -> str:
+    session.autosave()
+    if session.save_path is None:
+        return "Stopped. This game was not saved."
+    if session.trouble is not None:
+        return f"Stopped. {session.trouble}"
+    return (
+        f"Stopped. Nothing is lost: the game is in {session.save_path}. To go on, type: "
+        f'python -m pocketlib play --load "{session.save_path}"'
+    )
+
+
+# --- starting or going on ----------------------------------------------------------------------
+
+
+def open_session(arguments: argparse.Namespace) -> Session:
+    """Return the session that the parsed ``arguments`` ask for; may ask the person at a terminal.
+
+    Raises Refusal or UnknownGame for what does not fit.
+    """
+    if arguments.load:
+        return _loaded(arguments)
+    found = _named_game(arguments)
+    path = Path(arguments.save) if arguments.save else autosave_path(found.id)
+    if path is not None and path.is_file() and not _wants_new(arguments):
+        if arguments.resume or _wants_to_resume(path):
+            return Session.resume(path, companion=arguments.companion or None)
+    elif arguments.resume:
+        say("There is no saved game to go on with; a new one begins.")
+    own_set = _read_set(arguments.set)
+    options = read_options(found.schema(set=own_set), arguments.option)
+    if not arguments.option and sys.stdin.isatty():
+        say(found.title + (f": {found.blurb}" if found.blurb else ""))
+        options = ask_options(found, _ask, say, own_set)
+    kept = path is not None and path.is_file()
+    session = Session.new(
+        found,
+        options,
+        set=own_set,
+        seed=arguments.seed,
+        companion=arguments.companion,
+        save=path,
+    )
+    if kept and path is not None:
+        say(f"The game that was saved before is now in {beside(path)}")
+    return session
+
+
+def _named_game(arguments: argparse.Namespace) -> Game:
+    if not arguments.game:
+        raise Refusal(f"Say which game: {', '.join(catalogue()) or 'none is installed'}.")
+    return game(arguments.game)
+
+
+def _loaded(arguments: argparse.Namespace) -> Session:
+    """Return a session with the game of --load, saved there again unless --save names a file."""
+    record = Record.load(arguments.load)
+    if arguments.game and arguments.game != record.game.id:
+        raise Refusal(
+            f"{arguments.load} holds a game of {record.game.id}, not of {arguments.game}.",
+            key="load",
+        )
+    path = Path(arguments.save or arguments.load)
+    if arguments.save and path.resolve() != Path(arguments.load).resolve():
+        keep_beside(path)
+    companion = arguments.companion or record.seed is None
+    return Session(record, companion=companion, save=path)
+
+
+def _wants_new(arguments: argparse.Namespace) -> bool:
+    """Do the arguments describe a new game?"""
+    given = arguments.option or arguments.set or arguments.seed is not None
+    return bool(given) and not arguments.resume
+
+
+def _wants_to_resume(path: Path) -> bool:
+    """Ask whether to go on with the game saved at ``path``; False if nobody is there to ask."""
+    if not sys.stdin.isatty():
+        return False
+    try:
+        record = Record.load(path)
+    except Refusal as refusal:
+        say(f"The saved game can't be read ({refusal}); it is kept, and a new one begins.")
+        return False
+    if record.state.to_move is None:
+        return False
+    answer = _ask(f"A game of {record.game.title} is saved, {record.ply} moves long. "
+                  "Press Enter to go on with it, or type new: ")  # fmt: skip
+    return not answer.strip().casefold().startswith("n")
+
+
+def _read_set(name: str | None) -> str | None:
+    """Return the text of an owner's set. Raises BadSet if the file can't be read as one."""
+    if name is None:
+        return None
+    try:
+        with open(name, "rb") as file:
+            data = file.read(SET_BYTES + 1)
+        if len(data) > SET_BYTES:
+            raise BadSet(f"{name}: the file is too large; a set has at most {SET_BYTES} bytes.")
+        return data.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        if isinstance(error, Refusal):
+            raise
+        why = reason(error) if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise BadSet(f"{name}: the set can't be read: {why}.", key="set") from None
+
+
+# --- where games are kept ----------------------------------------------------------------------
+
+
+def data_folder() -> Path:
+    """Return the folder in which programs of this person keep their data, by custom."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+
+
+def autosave_path(game_id: str) -> Path | None:
+    """Return where a game is saved if nothing else is said; None if nowhere can be written."""
+    with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: no home folder is known
+        folder = data_folder() / "pocket-games"
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder / f"{game_id}.json"
+    with contextlib.suppress(OSError):
+        if os.access(Path.cwd(), os.W_OK):
+            return Path.cwd() / f"{game_id}.json"
+    return None
+
+
+# --- lines -------------------------------------------------------------------------------------
+
+
+def say(text: str) -> None:
+    """Print ``text``, without control characters, in what the terminal can show."""
+    print("".join(sign for sign in text if sign.isprintable() or sign in "\n\t"), flush=True)
+
+
+def _ask(prompt: str) -> str:
+    return input(prompt)
+
+
+def _read_and_write_anything() -> None:
+    """Let no character stop the game that the terminal can't show or that it sends by mistake."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,336 @@
+"""Any game in words: a session that reads lines and answers in plain sentences.
+
+A session does no input and no output of its own but for its save file. The terminal and the
+text field of the table both speak to it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pocketlib import commands
+from pocketlib.contract import CHANCE, Game, IllegalMove, Refusal, Seat, Sentence, State
+from pocketlib.reading import Ambiguous, understand
+from pocketlib.record import NotSaved, Record, fresh_seed, reason
+
+__all__ = ["Ambiguous", "Session", "understand"]
+
+
+class Session:
+    """One game being played: its record, who looks at it, and what was last told.
+
+    Without ``companion`` chance is drawn by the record's seed (a fresh one, if it has none) until
+    a seat must choose. With it, people type in the dice that lie on their table, as moves.
+
+    ``seat`` is who looks at the game; None means whoever is to move, in turn (one screen for all).
+    ``save`` is the file that is kept up to date after every move.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        *,
+        companion: bool = False,
+        seat: Seat | None = None,
+        save: str | os.PathLike[str] | None = None,
+    ) -> None:
+        self.save_path = None if save is None else Path(save)
+        self.companion = companion
+        self.seat = seat
+        self.done = False
+        """Has someone said "quit"?"""
+        self.trouble: NotSaved | None = None
+        """Why the last save failed, if it did."""
+        self.record = record
+        self._told = 0
+        """The ply up to which everything was told; the news come after it."""
+        self._looker: Seat = 0
+        self._covered = False
+        self._begin()
+
+    @classmethod
+    def new(
+        cls,
+        game: str | Game,
+        options: Mapping[str, Any] | None = None,
+        *,
+        set: str | None = None,
+        seed: int | None = None,
+        companion: bool = False,
+        seat: Seat | None = None,
+        save: str | os.PathLike[str] | None = None,
+    ) -> Session:
+        """Return a session with a new game, ``game`` being its id or the Game itself.
+
+        A game that is already in the file ``save`` is kept beside it (see ``keep_beside``).
+        Raises UnknownGame, BadOptions, BadSet or NotSaved.
+        """
+        record = Record.start(game, options, set, seed)
+        if save is not None:
+            keep_beside(Path(save))
+        return cls(record, companion=companion, seat=seat, save=save)
+
+    @classmethod
+    def resume(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        companion: bool | None = None,
+        seat: Seat | None = None,
+    ) -> Session:
+        """Return a session that goes on with the game saved at ``path``, and saves there.
+
+        Whether it is played in companion mode is seen from the record (it has no seed then),
+        unless ``companion`` says so. Raises BadDump.
+        """
+        record = Record.load(path)
+        by_hand = record.seed is None if companion is None else companion
+        return cls(record, companion=by_hand, seat=seat, save=path)
+
+    def _begin(self) -> None:
+        """Take up the record where it stands."""
+        if not self.companion and self.record.seed is None:
+            self.record.seed = fresh_seed()
+        self._told = self._last_decision()
+        self._draw()
+        self._looker = self._next_looker()
+        self.autosave()
+
+    # --- the position
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.record.game
+
+    @property
+    def state(self) -> State:
+        """The position now. What it holds may be more than ``viewer`` may know."""
+        return self.record.state
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self.state.to_move is None
+
+    @property
+    def viewer(self) -> Seat:
+        """The seat whose eyes the texts are for."""
+        return self._looker if self.seat is None else self.seat
+
+    @property
+    def covered(self) -> bool:
+        """Must the screen be handed over first? Only with hidden information on one screen."""
+        return self._covered
+
+    def uncover(self) -> None:
+        """The right person sits at the screen now."""
+        self._covered = False
+
+    def _next_looker(self) -> Seat:
+        mover = self.state.to_move
+        return self._looker if mover is None or mover == CHANCE else mover
+
+    # --- playing
+
+    def play(self, move: str) -> State:
+        """Play a legal move or (in companion mode) outcome, then let chance run.
+
+        Returns the position at which a seat must choose, dice must be typed in, or the game is
+        over. Raises BadNotation or IllegalMove; then nothing has changed.
+        """
+        before = self.record.ply
+        self.record.play(move)
+        self._told = before
+        self._draw()
+        self._turn_to(self._next_looker())
+        self.autosave()
+        return self.state
+
+    def _draw(self) -> None:
+        if not self.companion:
+            while self.state.to_move == CHANCE:
+                self.record.draw()
+
+    def _turn_to(self, looker: Seat) -> None:
+        if looker != self._looker and self.seat is None:
+            self._covered = self.game.hidden and not self.over
+        self._looker = looker
+
+    @property
+    def why_no_undo(self) -> Sentence | None:
+        """Why nothing can be taken back now, in words; None if it can."""
+        decision = self._undo_ply()
+        if decision is None:
+            return Sentence("There is no move to take back.")
+        if self.game.hidden and not self._unseen_since(decision):
+            return Sentence(
+                "With hidden information only your own last move can be taken back, and only "
+                "while it has shown nobody anything."
+            )
+        return None
+
+    def _unseen_since(self, decision: int) -> bool:
+        """Is the last ply the viewer's own choice, and has no seat come to know anything by it?"""
+        mover = self.record.at(decision).to_move
+        still_there = mover == self.viewer or (self.seat is None and self._covered)
+        told = any(self.state.events(seat) for seat in range(len(self.game.seats)))
+        return decision == self.record.ply - 1 and mover != CHANCE and still_there and not told
+
+    def undo(self) -> State:
+        """Go back to the last decision (in companion mode: by one entry) and return it.
+
+        With hidden information only over one's own last move that has shown nobody anything.
+        Raises IllegalMove that says why not.
+        """
+        if why := self.why_no_undo:
+            raise IllegalMove(why)
+        target = self._undo_ply() or 0
+        while self.record.ply > target:
+            self.record.undo()
+        self._moved()
+        return self.state
+
+    def redo(self) -> State:
+        """Play what was taken back, up to the next decision (companion mode: one entry).
+
+        Raises IllegalMove if nothing was taken back.
+        """
+        self.record.redo()
+        while not self.companion and self.record.can_redo and self.state.to_move == CHANCE:
+            self.record.redo()
+        self._draw()
+        self._moved()
+        return self.state
+
+    def _moved(self) -> None:
+        self._told = self._last_decision()
+        self._turn_to(self._next_looker())
+        self.autosave()
+
+    def _undo_ply(self) -> int | None:
+        """Return the ply to go back to; None if there is none."""
+        if self.companion:
+            return self.record.ply - 1 if self.record.ply else None
+        return self._decision_before(self.record.ply)
+
+    def _decision_before(self, ply: int) -> int | None:
+        """Return the last ply before ``ply`` at which a seat chose; None if there was none."""
+        for earlier in range(ply - 1, -1, -1):
+            if self.record.at(earlier).to_move != CHANCE:
+                return earlier
+        return None
+
+    def _last_decision(self) -> int:
+        """Return the ply from which on things are news: the last decision, else the start."""
+        if self.companion:
+            return max(0, self.record.ply - 1)
+        return self._decision_before(self.record.ply) or 0
+
+    # --- what happened
+
+    @property
+    def news(self) -> list[Sentence]:
+        """What has happened since the last decision: one sentence a move or outcome."""
+        told = (self.told(ply) for ply in range(self._told + 1, self.record.ply + 1))
+        return [sentence for sentence in told if sentence]
+
+    @property
+    def details(self) -> list[Sentence]:
+        """The same as ``news`` step by step, an automatic turn in full."""
+        plies = range(self._told + 1, self.record.ply + 1)
+        return [s for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
+
+    def told(self, ply: int) -> Sentence:
+        """Return in one sentence what the move to ``ply`` did, as far as the viewer may know.
+
+        "" if that is nothing.
+        """
+        summary = self.record.at(ply).summary(self.viewer)
+        before = self.record.at(ply - 1)
+        secret = self.game.hidden and not self.over and before.to_move != self.viewer
+        if summary or secret:
+            return summary
+        return before.say(self.record.moves[ply - 1])
+
+    @property
+    def question(self) -> Sentence:
+        """What is to be decided now and by whom; the result, when the game is over."""
+        return self.state.question(self.viewer)
+
+    # --- lines of text
+
+    def do(self, line: str) -> str:
+        """Carry out one typed line, a command or a move, and return the answer.
+
+        Never raises for what a person typed: the answer says what was wrong.
+        """
+        try:
+            answer = commands.answer(self, line)
+        except Refusal as refusal:
+            answer = str(refusal)
+        if self.trouble:
+            answer += f"\nWarning: {self.trouble}"
+        return answer
+
+    # --- files
+
+    def autosave(self) -> None:
+        """Bring the save file up to date, if there is one; a failure is kept in ``trouble``."""
+        self.trouble = None
+        if self.save_path is not None:
+            try:
+                self.record.save(self.save_path)
+            except NotSaved as trouble:
+                self.trouble = trouble
+
+    def save_as(self, path: str | os.PathLike[str]) -> None:
+        """Save to ``path`` now and from now on; another file that is there is kept beside it.
+
+        Raises NotSaved; then the old file stays in use.
+        """
+        target = Path(path)
+        if target != self.save_path:
+            keep_beside(target)
+        self.record.save(target)
+        self.save_path = target
+        self.trouble = None
+
+    def replace(self, record: Record, *, companion: bool | None = None) -> None:
+        """Go on with another record; the game so far is kept beside its save file.
+
+        ``companion`` None leaves the mode as it is. Raises NotSaved; then the old game goes on.
+        """
+        if self.save_path is not None:
+            keep_beside(self.save_path)
+        self.record = record
+        self.companion = self.companion if companion is None else companion
+        self._looker, self._covered = 0, False
+        self._begin()
+
+
+def beside(path: Path) -> Path:
+    """Return the name under which the game that was at ``path`` before is kept."""
+    return path.with_name(f"{path.stem}-previous{path.suffix}")
+
+
+def keep_beside(path: Path) -> None:
+    """Rename what is saved at ``path``, so that a new game does not overwrite it.
+
+    Raises NotSaved if that fails, or if ``path`` is a folder.
+    """
+    if path.is_dir():
+        raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
+    try:
+        with suppress(FileNotFoundError):
+            os.replace(path, beside(path))
+    except OSError as error:
+        raise NotSaved(
+            f"The game saved at {path} can't be kept as {beside(path).name}: {reason(error)}. "
+            "Choose another file to save to.",
+            key=str(path),
+        ) from None

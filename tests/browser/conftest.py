@@ -1,0 +1,154 @@
+"""A real JupyterLab and a real Chromium. Without them these tests are skipped."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+START_SECONDS = 60
+
+# The promise of run-all resolves even when a cell has failed: count the failures.
+RUN_ALL = """async () => {
+  const app = window.jupyterapp, w = app.shell.currentWidget;
+  await w.context.ready; await w.sessionContext.ready;
+  const k = w.sessionContext.session.kernel;
+  await k.restart();
+  await app.commands.execute('notebook:run-all-cells');
+  while (k.status !== 'idle') await new Promise(r =>
+    k.statusChanged.connect(function f() { k.statusChanged.disconnect(f); r(); }));
+  return w.content.widgets.filter(c => c.model.type === 'code' && (
+    c.model.executionCount === null || [...Array(c.model.outputs.length).keys()]
+      .some(i => c.model.outputs.get(i).type === 'error'))).length;
+}"""
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, Path]]:
+    """A running JupyterLab: its address, its token, the folder of its notebooks."""
+    pytest.importorskip("jupyterlab")
+    folder = tmp_path_factory.mktemp("lab")
+    notebooks = folder / "notebooks"
+    notebooks.mkdir()
+    settings = folder / "config" / "labconfig"
+    settings.mkdir(parents=True)
+    overrides = {
+        "@jupyterlab/apputils-extension:notification": {
+            "fetchNews": "false",
+            "checkForUpdates": False,
+        },
+        "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+    }
+    (settings / "default_setting_overrides.json").write_text(json.dumps(overrides))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    token = secrets.token_hex(8)
+    paths = [ROOT, ROOT / "widgets", ROOT / "tests" / "widgets"]
+    environment = {
+        **os.environ,
+        "JUPYTER_CONFIG_DIR": str(folder / "config"),
+        "JUPYTER_DATA_DIR": str(folder / "data"),
+        "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
+        "IPYTHONDIR": str(folder / "ipython"),
+        "PYTHONPATH": os.pathsep.join(map(str, paths)),
+    }
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        f"--IdentityProvider.token={token}",
+        f"--ServerApp.root_dir={notebooks}",
+        "--LabApp.expose_app_in_browser=True",
+    ]
+    with open(folder / "log", "w") as log:
+        server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(f"{address}/api?token={token}", server)
+        yield address, token, notebooks
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until and server.poll() is None:
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.2)
+    pytest.fail("JupyterLab did not start")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A browser."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
+    """A function that opens a notebook with these code cells, runs it, and returns the page.
+
+    At the end of the test no page may have had an error.
+    """
+    address, token, folder = lab
+    pages: list[tuple[Any, list[str]]] = []
+
+    def open_page(*cells: str, width: int = 1280, height: int = 900) -> Any:
+        notebook = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
+            metadata={"kernelspec": KERNEL},
+        )
+        name = f"test-{secrets.token_hex(4)}.ipynb"
+        nbformat.write(notebook, folder / name)
+        context = chromium.new_context(viewport={"width": width, "height": height})
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        pages.append((context, errors))
+        page.goto(f"{address}/lab/tree/{name}?token={token}&reset")
+        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+        page.evaluate("window.jupyterapp.shell.collapseLeft?.()")
+        assert page.evaluate(RUN_ALL) == 0, "a cell failed"
+        return page
+
+    yield open_page
+    for context, errors in pages:
+        context.close()
+        assert errors == []

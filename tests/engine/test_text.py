@@ -1,0 +1,978 @@
+"""Any game in words: what is understood, sessions, the terminal."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import pocketlib.__main__
+from pocketlib import (
+    CHANCE,
+    BadNotation,
+    BadOptions,
+    Chance,
+    Game,
+    IllegalMove,
+    Move,
+    Refusal,
+    Sentence,
+    State,
+    setting_up,
+    terminal,
+)
+from pocketlib.contract import Choice, Option, Preset, Rule
+from pocketlib.reading import Ambiguous
+from pocketlib.record import NotSaved, Record
+from pocketlib.text import Session, understand
+
+FIXTURE_ONCE = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+
+
+# --- understanding -----------------------------------------------------------------------------
+
+
+class Choosing(State):
+    """A position with given moves and what each says."""
+
+    to_move = 0
+    phase = "choosing"
+
+    def __init__(self, **said: str) -> None:
+        self.said = {notation.replace("_", " "): text for notation, text in said.items()}
+
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(map(Move, self.said))
+
+    def say(self, move: Move) -> Sentence:
+        return Sentence(self.said[move])
+
+    def after(self, move: str) -> State:
+        raise NotImplementedError
+
+    def events(self, seat: int | None = None) -> tuple[tuple[str | int, ...], ...]:
+        return ()
+
+    def observe(self, seat: int | None = None) -> dict[str, str]:
+        return self.said
+
+    def key(self) -> tuple[str, ...]:
+        return tuple(self.said)
+
+    def dump(self) -> dict[str, str]:
+        return self.said
+
+
+class Rolling(Choosing):
+    """A position at which chance draws one of the given outcomes."""
+
+    to_move = CHANCE
+
+    def moves(self) -> tuple[Move, ...]:
+        return ()
+
+    def chances(self) -> Chance[Move]:
+        return Chance.even(map(Move, self.said))
+
+
+class Explaining(Choosing):
+    """A position that knows why "use hull" is not possible."""
+
+    def refusal(self, text: str) -> Refusal:
+        if text == "use hull":
+            return IllegalMove("The hull has no die.", rule="XX-1")
+        return BadNotation("What is that?")
+
+
+TURN = Choosing(
+    place_3_2_1="Put the 3 on the hull, the 2 on the cannon, the 1 on the sponsons",
+    place_1_2_3="Put the 1 on the hull, the 2 on the cannon, the 3 on the sponsons",
+    use_cannon_fl="Cannon: 1 damage to the front left Boar",
+    use_cannon_fr="Cannon: 1 damage to the front right Infantry",
+    mv_d10="Go to d10",
+    end="End the turn",
+)
+DICE = Rolling(roll_1_1_2="", roll_1_3_6="", roll_1_3_5="", roll_3_3_6="")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("end", "end"),
+        ("  END ", "end"),
+        ("place 3,2,1", "place 3 2 1"),
+        ("Place  3 ,2 1", "place 3 2 1"),
+        ("place three two one", "place 3 2 1"),
+        ("place 1", "place 1 2 3"),
+        ("e", "end"),
+        ("mv d", "mv d10"),
+        ("cannon boar", "use cannon fl"),
+        ("cannon at the infantry", "use cannon fr"),
+        ("3 hull 2 cannon", "place 3 2 1"),
+        ("damage front right", "use cannon fr"),
+        ("Infantry!", "use cannon fr"),
+        ("infan", "use cannon fr"),
+        ("end turn", "end"),
+    ],
+)
+def test_a_move_is_understood(text: str, meant: str) -> None:
+    assert understand(TURN, text) == meant
+    assert isinstance(understand(TURN, text), Move)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["place 3 1 2", "mv d1", "1 2 3 4", "fly", "end end", "cannon boar infantry", "the", "!"],
+)
+def test_what_fits_no_move_is_refused(text: str) -> None:
+    with pytest.raises(IllegalMove, match="not possible now"):
+        understand(TURN, text)
+
+
+def test_an_ambiguity_lists_what_is_possible() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        understand(TURN, "use cannon")
+    assert caught.value.candidates == ("use cannon fl", "use cannon fr")
+    assert "use cannon fl (Cannon: 1 damage to the front left Boar)" in str(caught.value)
+    assert "fits 2 moves" in str(caught.value)
+
+
+def test_a_long_ambiguity_lists_only_a_few() -> None:
+    many = Choosing(**{f"go_{n}": f"Go to number {n}" for n in range(100, 150)})
+    with pytest.raises(Ambiguous, match="; 42 more") as caught:
+        understand(many, "go")
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("roll 1 3 6", "roll 1 3 6"),
+        ("6 1 3", "roll 1 3 6"),
+        ("roll 6,1,3", "roll 1 3 6"),
+        ("six one three", "roll 1 3 6"),
+        ("613", "roll 1 3 6"),
+        ("3 6 3", "roll 3 3 6"),
+    ],
+)
+def test_dice_are_understood_in_any_order(text: str, meant: str) -> None:
+    assert understand(DICE, text) == meant
+
+
+@pytest.mark.parametrize("text", ["1 3", "1 1 1", "6 6 1 3", "pick 6 1 3", "7"])
+def test_dice_that_cannot_be_are_refused(text: str) -> None:
+    with pytest.raises(Refusal):
+        understand(DICE, text)
+
+
+def test_the_order_of_dice_matters_where_it_makes_two_outcomes() -> None:
+    battle = Rolling(battle_1_2="", battle_2_1="")
+    assert understand(battle, "2 1") == "battle 2 1"
+    assert understand(battle, "1 2") == "battle 1 2"
+
+
+def test_the_order_of_numbers_matters_in_a_move() -> None:
+    only = Choosing(place_3_2_1="")
+    with pytest.raises(IllegalMove):
+        understand(only, "place 1 2 3")
+
+
+def test_a_move_with_a_reason_against_it_is_not_taken_for_another() -> None:
+    state = Explaining(use_troops="Troops: use the hull as cover")
+    with pytest.raises(IllegalMove, match="The hull has no die"):
+        understand(state, "use hull")
+    with pytest.raises(IllegalMove, match="The hull has no die"):
+        understand(state, "USE  HULL")
+    assert understand(state, "hull cover") == "use troops"
+    with pytest.raises(BadNotation, match="What is that"):
+        understand(state, "swim")
+
+
+def test_nothing_and_too_much_are_refused(bluff: Game) -> None:
+    with pytest.raises(BadNotation, match="Type a move, or help"):
+        understand(bluff.new(), "   ")
+    with pytest.raises(BadNotation, match="at most 200"):
+        understand(bluff.new(), "r" * 10_000)
+
+
+@given(text=st.text(max_size=30) | st.sampled_from(["1", "keep", "2x2", "r12", "turn die"]))
+@FIXTURE_ONCE
+def test_any_text_gives_a_legal_move_or_a_refusal(bluff: Game, text: str) -> None:
+    state = bluff.new(dice=2, faces=4)
+    for move in (None, "r12", "r34", "keep", "keep", "1x2"):
+        state = state.after(move) if move else state
+        try:
+            assert understand(state, text) in state.options_now()
+        except Refusal as refusal:
+            assert str(refusal).strip()
+
+
+# --- sessions ----------------------------------------------------------------------------------
+
+
+class Walk(State):
+    """An open game for one: walk (a die decides how far) or rest, to the tenth step."""
+
+    phase = "walk"
+    to_move = 0
+
+    def __init__(self, steps: int = 0, told: tuple[tuple[str | int, ...], ...] = ()) -> None:
+        self.steps = steps
+        self.told = told
+
+    def moves(self) -> tuple[Move, ...]:
+        return (Move("rest"), Move("walk"))
+
+    def after(self, move: str) -> State:
+        if self.parse(move) == "rest":
+            return Walk(self.steps)
+        return Die(self.steps)
+
+    def say(self, move: Move) -> Sentence:
+        return Sentence(f"You {move}", ["WA-1"])
+
+    def refusal(self, text: str) -> Refusal:
+        if text == "fly":
+            return IllegalMove("Nobody flies.", rule="WA-2")
+        return super().refusal(text)
+
+    def events(self, seat: int | None = None) -> tuple[tuple[str | int, ...], ...]:
+        return self.told
+
+    def summary(self, seat: int | None = None) -> Sentence:
+        return Sentence(f"On you go by {len(self.told)}." if self.told else "")
+
+    def observe(self, seat: int | None = None) -> dict[str, int]:
+        return self.dump()
+
+    def key(self) -> tuple[str, int]:
+        return self.phase, self.steps
+
+    def dump(self) -> dict[str, int]:
+        return {"steps": self.steps}
+
+
+class Die(Walk):
+    phase = "die"
+    to_move = CHANCE
+
+    def moves(self) -> tuple[Move, ...]:
+        return ()
+
+    def chances(self) -> Chance[Move]:
+        return Chance({Move("roll 1"): 1, Move("roll 2"): 2})
+
+    def after(self, move: str) -> State:
+        steps = int(self.parse(move)[5:])
+        told = (("step",),) * steps
+        at = self.steps + steps
+        return Home(at, told) if at >= 10 else Walk(at, told)
+
+
+class Home(Walk):
+    phase = "home"
+    to_move = None
+
+    def moves(self) -> tuple[Move, ...]:
+        return ()
+
+    @property
+    def result(self) -> tuple[int, ...]:
+        return (1,)
+
+
+class WalkGame(Game):
+    id = "walk"
+    title = "Walk"
+    seats = ("You",)
+    utilities = (0, 1)
+    kind = "solitaire"
+
+    def new(self, *, set: str | None = None, **options: object) -> State:
+        return Walk()
+
+    def load(self, dump: dict[str, int], *, set: str | None = None) -> State:
+        return Walk(dump["steps"])
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        return {"WA-1": Rule("WA-1", "Walk or rest."), "WA-2": Rule("WA-2", "No flying.")}
+
+
+WALK = WalkGame()
+
+
+def test_chance_runs_until_a_seat_must_choose() -> None:
+    session = Session.new(WALK, seed=1)
+    session.play("walk")
+    assert session.record.ply == 2
+    assert session.state.to_move == 0
+    assert [*map(str, session.news)] == ["You walk", f"On you go by {session.state.steps}."]
+    assert [*map(str, session.details)] == ["step"] * session.state.steps
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    def moves(seed: int) -> tuple[Move, ...]:
+        session = Session.new(WALK, seed=seed)
+        while not session.over:
+            session.play("walk")
+        return session.record.moves
+
+    assert moves(4) == moves(4)
+    assert len({moves(seed) for seed in range(20)}) > 5
+
+
+def test_a_seed_is_drawn_when_none_is_given() -> None:
+    seeds = {Session.new(WALK).record.seed for _ in range(5)}
+    assert None not in seeds
+    assert len(seeds) == 5
+
+
+def test_undo_goes_back_to_the_last_decision_and_redo_replays_it() -> None:
+    session = Session.new(WALK, seed=1)
+    first = session.play("walk")
+    second = session.play("walk")
+    news = session.news
+    assert session.undo() is first
+    assert session.undo() == Walk()
+    with pytest.raises(IllegalMove, match="no move to take back"):
+        session.undo()
+    assert session.redo() == first
+    assert session.redo() == second
+    assert session.news == news
+    with pytest.raises(IllegalMove, match="nothing to play again"):
+        session.redo()
+
+
+def test_redo_replays_what_was_played_not_what_the_seed_says() -> None:
+    record = Record.start(WALK)
+    for move in ("walk", "roll 1", "walk", "roll 2", "walk", "roll 1"):
+        record.play(move)
+    session = Session(Record.from_code(record.code(), find=lambda _: WALK))
+    for _ in range(3):
+        session.undo()
+    for _ in range(3):
+        session.redo()
+    assert session.record.moves == record.moves
+
+
+def test_a_legal_move_comes_before_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Walk, "moves", lambda self: (Move("help"), Move("walk")))
+    monkeypatch.setattr(Walk, "after", lambda self, move: Walk(self.steps + 1))
+    session = Session.new(WALK)
+    assert session.do("help") == "You help\nYour move."
+    assert "quit: stop here" in session.do("/help")
+    assert session.record.moves == ("help",)
+
+
+def test_undo_after_the_end(tmp_path: Path) -> None:
+    session = Session.new(WALK, seed=1, save=tmp_path / "walk.json")
+    while not session.over:
+        session.play("walk")
+    answer = session.do("undo")
+    assert answer.startswith("Taken back.")
+    assert not session.over
+    assert Record.load(session.save_path, find=lambda _: WALK).moves == session.record.moves
+
+
+def test_companion_mode_waits_for_real_dice() -> None:
+    session = Session.new(WALK, companion=True)
+    assert session.record.seed is None
+    answer = session.do("walk")
+    assert "for example: roll 1" in answer
+    assert session.state.to_move == CHANCE
+    odds = session.do("odds")
+    assert odds.splitlines() == [
+        "You roll 1 (roll 1): 1/3 (33.3%)",
+        "You roll 2 (roll 2): 2/3 (66.7%)",
+    ]
+    assert "not possible" in session.do("5") or "no move number 5" in session.do("5")
+    assert "On you go by 2" in session.do("roll 2")
+    assert session.record.moves == ("walk", "roll 2")
+    session.do("undo")  # a die typed wrongly is taken back alone
+    assert session.record.moves == ("walk",)
+    session.do("redo")
+    assert session.record.moves == ("walk", "roll 2")
+
+
+def test_odds_at_a_decision_tell_what_comes() -> None:
+    session = Session.new(WALK, seed=1)
+    assert session.do("odds").splitlines() == [
+        "You rest (rest): nothing is left to chance before the next decision",
+        "You walk (walk): then chance decides among 2 outcomes",
+    ]
+
+
+def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
+    session = Session.new(WALK, seed=1)
+    assert session.do("look") == "steps: 0"
+    assert session.do("moves") == "1. You rest (rest)\n2. You walk (walk)"
+    assert session.do("moves walk") == "2. You walk (walk)"
+    assert session.do("moves 2") == "2. You walk (walk)"
+    assert session.do("moves fly") == "No move fits 'fly'; there are 2."
+    assert session.do("last") == "Nothing has happened yet."
+    assert session.do("more") == "There is nothing more to tell."
+    assert session.do("log") == "Nothing has happened yet."
+    assert session.do("1").startswith("You rest")
+    assert session.do("why fly") == "Nobody flies.\nWA-2: No flying."
+    assert session.do("why walk") == "walk is possible: You walk\nWA-1: Walk or rest."
+    assert session.do("why") == "Type why and a move, for example: why rest"
+    assert session.do("fly") == "Nobody flies."
+    assert session.do("rules wa-1") == "WA-1: Walk or rest."
+    assert session.do("rules flying") == "WA-2: No flying."
+    assert session.do("rules swim") == "No rule has 'swim' in it; there are 2 rules."
+    assert session.do("comment not tired") == "Noted."
+    assert session.do("log") == "1. rest: You rest Comment: not tired"
+    assert session.do("comment a\x1b[2J").startswith("A comment holds the control character")
+    assert session.do("save") == "Type save and the name of a file, for example: save mygame.json"
+    path = tmp_path / "w.json"
+    assert session.do(f"save {path}").startswith(f"Saved in {path}")
+    assert session.save_path == path
+    assert "no such file" in session.do(f"save {tmp_path}/missing/x.json")
+    assert session.save_path == path
+    assert session.do("help odds") == "odds: the chances of what is coming"
+    assert session.do("help look") == "look: the whole position"
+    assert "no command 'xyzzy'" in session.do("help xyzzy")
+    assert session.do("99") == "There is no move number 99; they go from 1 to 2."
+    assert session.do("").startswith("Type a move, or help")
+    assert session.do("/quit").startswith(f"Goodbye. The game is saved in {path}")
+    assert session.done
+
+
+def test_help_names_every_command(bluff: Game) -> None:
+    from pocketlib.commands import COMMANDS
+
+    text = Session.new(bluff).do("help")
+    for name in (*COMMANDS, *bluff.topics):
+        assert f"\n{name}" in text
+    assert all(len(line) < 100 for line in text.splitlines())
+
+
+def test_a_running_game_is_left_only_on_purpose(tmp_path: Path) -> None:
+    session = Session.new(WALK, seed=1, save=tmp_path / "w.json")
+    session.do("walk")
+    old = session.record
+    code = old.code()
+    for line, again in (("new", "new yes"), ("load x.json", "load yes x.json")):
+        assert session.do(line) == f"This game is not over. To leave it, type: {again}"
+    assert "type: paste yes PG1-walk" in session.do(code)
+    assert session.record is old
+    assert "Walk." in session.do("new yes")
+    assert session.record.ply == 0
+    kept = Record.load(tmp_path / "w-previous.json", find=lambda _: WALK)
+    assert kept.moves == old.moves
+
+
+def test_load_and_paste_go_on_with_another_game(bluff: Game, tmp_path: Path) -> None:
+    other = Record.start(bluff, {"dice": 2, "faces": 4}, seed=5)
+    for move in ("r12", "r34", "keep", "keep", "1x1", "liar"):
+        other.play(move)
+    session = Session.new(bluff, seed=1)
+    assert "PG1-" not in session.do("paste nonsense")
+    assert "is not over" in session.do(f"paste {other.code()}")
+    assert "Result: Bob wins" not in session.do("look")
+    assert "the game is over" in session.do(f"paste yes {other.code()}")
+    assert session.record.moves == other.moves
+    assert session.record.seed is not None
+    path = tmp_path / "other.json"
+    other.save(path)
+    assert "the game is over" in session.do(f'load "{path}"')
+    assert session.record == other
+    assert "no such file" in session.do("load /no/such/file.json")
+
+
+def test_a_loaded_game_with_real_dice_stays_one(bluff: Game, tmp_path: Path) -> None:
+    other = Record.start(bluff)
+    other.play("r3")
+    other.save(tmp_path / "real.json")
+    session = Session.new(bluff, seed=1)
+    session.do(f"load yes {tmp_path / 'real.json'}")
+    assert session.companion
+    assert session.record.moves == ("r3",)
+    assert Session.resume(tmp_path / "real.json").companion
+
+
+def test_a_failing_autosave_is_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session.new(WALK, seed=1, save=tmp_path / "w.json")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", full)
+        answer = session.do("walk")
+    assert "On you go" in answer
+    assert "Warning: The game was not saved to" in answer
+    assert "no space left on device" in answer
+    assert session.record.ply == 2
+    assert "Warning" not in session.do("walk")
+    assert Record.load(tmp_path / "w.json", find=lambda _: WALK).ply == 4
+
+
+def test_a_new_game_does_not_overwrite_the_saved_one(bluff: Game, tmp_path: Path) -> None:
+    path = tmp_path / "b.json"
+    Session.new(bluff, seed=1, save=path)
+    old = path.read_bytes()
+    Session.new(bluff, seed=2, save=path)
+    assert (tmp_path / "b-previous.json").read_bytes() == old
+    with pytest.raises(NotSaved, match="is a folder"):
+        Session.new(bluff, seed=2, save=tmp_path)
+
+
+def test_save_to_another_file_keeps_what_was_there(bluff: Game, tmp_path: Path) -> None:
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("important")
+    Session.new(bluff, seed=1).do(f"save {thesis}")
+    assert (tmp_path / "thesis-previous.txt").read_text() == "important"
+
+
+# --- the whole toy game in words ---------------------------------------------------------------
+
+
+def test_a_whole_game_with_secrets_in_words(bluff: Game) -> None:
+    record = Record.start(bluff, {"dice": 2, "faces": 4}, seed=5)
+    record.play("r12")
+    record.play("r34")
+    session = Session(record)
+    assert session.viewer == 0
+    assert "Ann has: [1, 2]\nBob has: hidden" in session.do("look")
+    assert session.do("mine") == "Ann has: [1, 2]"
+    assert session.do("moves").splitlines()[1] == "2. Turn a die that shows 1 over (t1)"
+    covered = "It is the turn of Bob. Hand the screen over; Bob then types: ready"
+    assert session.do("turn 1 over") == covered
+    for line in ("look", "moves", "log", "t3", "code", "1", "last"):
+        assert session.do(line) == covered
+    # while nobody has seen anything of it, the secret choice can be taken back
+    assert "Ann may turn" in session.do("ready") or session.viewer == 1
+    assert session.do("mine") == "Bob has: [3, 4]"
+    assert "hidden" in session.do("look")
+    assert "With hidden information" in session.do("undo")
+    assert session.do("keep") == covered.replace("Bob", "Ann")
+    assert "Ann bids" in session.do("ready")
+    assert "Ann: " not in session.do("last")
+    session.do("bid two showing 4")
+    assert session.record.moves[-1] == "2x4"
+    assert "Ann: 2x4." in session.do("ready")
+    assert "depend on what is hidden" in session.do("odds")
+    log = session.do("log")
+    assert "t1" not in log
+    assert "r12" not in log
+    assert "other side" in session.do("comment a secret")
+    assert "hidden" in session.do("code")
+    assert "BL-3" in session.do("why 1x1")
+    answer = session.do("call a lie")
+    assert "Result: Ann wins (Ann 1, Bob -1)." in answer
+    assert session.do("code").startswith("PG1-bluff-")
+    assert "3. t1: Turn a die that shows 1 over" in session.do("log")
+    assert session.do("2x5").startswith("The game is over")
+
+
+def test_a_secret_choice_can_be_taken_back_until_the_screen_is_handed_over(bluff: Game) -> None:
+    session = Session.new(bluff, seed=1)
+    session.do("keep")
+    assert session.covered
+    assert session.do("undo").startswith("Taken back.\nIt is the turn of Ann")
+    session.do("ready")
+    assert session.record.ply == 2
+    session.do("keep")
+    session.do("ready")
+    assert "With hidden information" in session.do("undo")
+
+
+def test_a_bid_that_was_made_aloud_cannot_be_taken_back(bluff: Game) -> None:
+    session = Session.new(bluff, seed=1)
+    for line in ("keep", "ready", "keep", "ready", "1x1"):
+        session.do(line)
+    assert session.covered
+    assert "With hidden information" in session.do("undo")
+    assert session.record.moves[-1] == "1x1"
+
+
+def test_one_seat_at_its_own_screen_sees_only_its_own_choices(bluff: Game) -> None:
+    session = Session.new(bluff, seed=1, seat=1)
+    assert session.viewer == 1
+    assert session.do("moves") == "It is the turn of Ann."
+    assert session.do("keep") == "It is the turn of Ann."
+    assert session.do("why keep") == "It is the turn of Ann."
+    session.play("keep")
+    assert not session.covered
+    assert session.do("moves").startswith("1. Keep the dice")
+    with pytest.raises(IllegalMove, match="With hidden information"):
+        session.undo()
+
+
+def test_a_view_tells_the_same_whatever_the_other_side_holds(bluff: Game) -> None:
+    """Two games that differ only in what is hidden give the same answer to every command."""
+    lines = ["look", "mine", "moves", "odds", "why 1x1", "why t1", "t2", "last", "more", "log",
+             "code", "undo", "comment x", "help", "9"]  # fmt: skip
+    answers = []
+    for hidden in ("r11", "r24"):
+        record = Record.start(bluff, {"dice": 2, "faces": 4}, seed=5)
+        for move in (hidden, "r34", "keep"):
+            record.play(move)
+        answers.append([Session(record, seat=1).do(line) for line in lines])
+    assert answers[0] == answers[1]
+
+
+@given(lines=st.lists(st.sampled_from(
+    ["1", "2", "keep", "undo", "redo", "ready", "2x2", "liar", "new", "new yes", "log", "moves",
+     "comment hm", "more", "last", "odds", "why liar", "code", "look", "/help", "save", "load",
+     "paste", "rules 1"]) | st.text(max_size=8), max_size=25))  # fmt: skip
+@FIXTURE_ONCE
+def test_a_session_answers_whatever_is_typed(bluff: Game, lines: list[str]) -> None:
+    lines = [line for line in lines if not line.strip().casefold().startswith("save ")]
+    session = Session.new(bluff, {"dice": 2, "faces": 3}, seed=3)
+    for line in lines:
+        assert isinstance(session.do(line), str)
+        assert Record.from_json(session.record.to_text()) == session.record
+
+
+# --- options from text -------------------------------------------------------------------------
+
+FORCE = Option(
+    "enemies",
+    "Enemies",
+    (Choice("normal", "Normal"), Choice("random", "Any")),
+    integers=(131, 168),
+    pick=2,
+    pick_from=(Choice("boar", "Boar Class"), Choice("bison", "Bison Class")),
+)
+COUNT = Option("players", "Players", (Choice(1, "one"), Choice(2, "two")))
+GUNS = Option("guns", "Guns", (Choice(False, "without"), Choice(True, "with")))
+SCHEMA = (FORCE, COUNT, GUNS)
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("enemies=normal", {"enemies": "normal"}),
+        ("enemies = Random", {"enemies": "random"}),
+        ("enemies=any", {"enemies": "random"}),
+        ("enemies=140", {"enemies": 140}),
+        ("enemies=boar,bison", {"enemies": ["boar", "bison"]}),
+        ("enemies=Bison Class, Boar", {"enemies": ["bison", "boar"]}),
+        ("players=2", {"players": 2}),
+        ("guns=yes", {"guns": True}),
+        ("guns=False", {"guns": False}),
+        ("guns=with", {"guns": True}),
+    ],
+)
+def test_an_option_is_read(text: str, options: dict[str, object]) -> None:
+    found = setting_up.read_options(SCHEMA, [text])
+    assert found == options
+    assert [*map(type, found.values())] == [*map(type, options.values())]
+
+
+@pytest.mark.parametrize(
+    ("texts", "words"),
+    [
+        (["enemies"], "write key=value, the key being one of: enemies, players, guns"),
+        (["enemy=normal"], "unknown option 'enemy'; did you mean 'enemies'"),
+        (["enemies=130"], "130 is not from 131 to 168"),
+        (["enemies=boar,boar"], "listed twice"),
+        (["enemies=boar,rhino"], "unknown entry 'rhino'"),
+        (["players=three"], "expected 1 or 2"),
+        (["players=" + "9" * 5000], "expected 1 or 2"),
+        (["guns=maybe"], "expected False or True"),
+        (["players=1", "players=2"], "given twice"),
+    ],
+)
+def test_a_bad_option_is_refused_in_words(texts: Sequence[str], words: str) -> None:
+    with pytest.raises(BadOptions, match=words):
+        setting_up.read_options(SCHEMA, texts)
+
+
+def asked(game: Game, *answers: str) -> tuple[dict[str, object], list[str]]:
+    """Return the options that a dialogue with these answers gives, and all that it said."""
+    said: list[str] = []
+    left = list(answers)
+
+    def ask(prompt: str) -> str:
+        said.append(prompt)
+        return left.pop(0)
+
+    options = setting_up.ask_options(game, ask, said.append)
+    assert not left
+    return options, said
+
+
+def test_the_dialogue_takes_enter_for_the_default_and_asks_again(bluff: Game) -> None:
+    options, said = asked(bluff, "", "nine", "4")
+    assert options == {"dice": 1, "faces": 4}
+    assert "  1: one die" in said
+    assert any("nine" in line and "expected" in line for line in said)
+    options, said = asked(bluff, "2", "6", "2", "5")
+    assert options == {"dice": 2, "faces": 5}
+    assert any("at most 5 faces. Once more" in line for line in said)
+
+
+def test_the_dialogue_offers_presets(bluff: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    presets = (Preset("First game", {"dice": 1}), Preset("Long", {"dice": 2, "faces": 5}, "hard"))
+    monkeypatch.setattr(type(bluff), "presets", presets)
+    assert asked(bluff, "")[0] == {"dice": 1}
+    options, said = asked(bluff, "7", "2")
+    assert options == {"dice": 2, "faces": 5}
+    assert said[:3] == ["1. First game", "2. Long: hard", "3. Choose every option"]
+    assert asked(bluff, "3", "", "")[0] == {"dice": 1, "faces": 6}
+
+
+# --- the terminal ------------------------------------------------------------------------------
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def run(environment: dict[str, str], tmp_path: Path) -> Run:
+    """Run ``python -m pocketlib`` with arguments, typing the given lines."""
+
+    def run(*arguments: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "pocketlib", *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=environment | changes,
+            cwd=tmp_path,
+            timeout=60,
+        )
+
+    return run
+
+
+WHOLE_GAME = "keep\nready\nkeep\nready\n2x6\nready\nliar\ncode\nquit\n"
+
+
+def test_a_whole_game_at_the_terminal(run: Run, tmp_path: Path) -> None:
+    done = run("play", "bluff", "--seed", "3", typed=WHOLE_GAME)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Result: " in done.stdout
+    code = next(line for line in done.stdout.splitlines() if "PG1-" in line)
+    assert code.strip("> ").startswith("PG1-bluff-")
+    saved = tmp_path / "data" / "pocket-games" / "bluff.json"
+    assert f"saved after every move, in {saved}" in done.stdout
+    assert '"seed": 3' in saved.read_text()
+    again = run("play", "bluff", "--seed", "3", "--save", "other.json", typed=WHOLE_GAME)
+    assert code in again.stdout
+    assert (tmp_path / "other.json").exists()
+
+
+def test_the_end_of_input_loses_nothing_and_resume_goes_on(run: Run) -> None:
+    first = run("play", "bluff", "--seed", "3", typed="keep\nready\nkeep\nready\n2x6\n")
+    assert first.returncode == 0
+    assert "Nothing is lost" in first.stdout
+    second = run("play", "bluff", "--resume", typed="ready\nlast\nliar\n")
+    assert "Ann: 2x6." in second.stdout
+    assert "Result: " in second.stdout
+    third = run("play", "bluff", typed="quit\n")
+    assert "is now in" in third.stdout
+    assert "bluff-previous.json" in third.stdout
+
+
+def test_a_game_killed_in_the_middle_is_resumed(
+    environment: dict[str, str], tmp_path: Path, run: Run
+) -> None:
+    path = tmp_path / "game.json"
+    child = subprocess.Popen(
+        [sys.executable, "-m", "pocketlib", "play", "bluff", "--seed", "9", "--save", str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True, cwd=tmp_path,
+    )  # fmt: skip
+    assert child.stdin is not None
+    assert child.stdout is not None
+    for line in ("keep", "ready", "keep", "ready", "1x6"):
+        child.stdin.write(line + "\n")
+        child.stdin.flush()
+    while "turn of Bob" not in child.stdout.readline() or len(Record.load(
+        path, find=lambda _: __import__("bluff").GAME).moves) < 5:  # fmt: skip
+        pass
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdin.close()
+    child.stdout.close()
+    done = run("play", "--load", str(path), typed="liar\nlook\nquit\n")
+    assert "Ann: 1x6." in done.stdout
+    assert "Result: " in done.stdout
+
+
+def test_ctrl_c_loses_nothing(environment: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    child = subprocess.Popen(
+        [sys.executable, "-m", "pocketlib", "play", "bluff", "--seed", "9", "--save", str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment,
+        text=True, cwd=tmp_path,
+    )  # fmt: skip
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write("keep\n")
+    child.stdin.flush()
+    while "Hand the screen over" not in child.stdout.readline():
+        pass
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate()
+    assert child.returncode == 130
+    assert f'play --load "{path}"' in out
+    assert err == ""
+
+
+def test_companion_mode_at_the_terminal(run: Run, bluff: Game, tmp_path: Path) -> None:
+    typed = "3\n1\nready\nr9\nr2\nkeep\n"
+    done = run("play", "bluff", "--companion", typed=typed)
+    assert done.returncode == 0
+    assert "Type what your dice or cards show, for example: r1" in done.stdout
+    assert "'r9' is no move" in done.stdout
+    folder = tmp_path / "data" / "pocket-games"
+    Record.start("bluff").save(folder / "start.json")
+    loaded = run("play", "--load", str(folder / "start.json"))
+    assert "Type what your dice or cards show" in loaded.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "blufff"], "There is no game 'blufff'; did you mean 'bluff'?"),
+        (["play"], "Say which game: "),
+        (["play", "bluff", "--option", "dice=9"], "option dice: '9' is not possible"),
+        (["play", "bluff", "--option", "dice=2", "--option", "faces=6"], "at most 5 faces"),
+        (["play", "bluff", "--option", "dic=1"], "did you mean 'dice'"),
+        (["play", "bluff", "--seed", "-4"], "A seed is a whole number"),
+        (["play", "bluff", "--load", "none.json"], "none.json: the file can't be read"),
+        (["play", "bluff", "--load", "."], "this is a folder"),
+        (["play", "bluff", "--set", "none.toml"], "none.toml: the set can't be read"),
+        (["play", "bluff", "--set", "."], "the set can't be read: is a directory"),
+        (["play", "bluff", "--save", "."], "is a folder"),
+        (["check", "blufff"], "did you mean 'bluff'?"),
+    ],
+)
+def test_a_fault_of_the_command_line_is_one_sentence(
+    run: Run, arguments: list[str], words: str
+) -> None:
+    done = run(*arguments)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_unknown_arguments_are_explained_by_usage(run: Run) -> None:
+    for arguments in (["fly"], ["play", "bluff", "--seed", "x"]):
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert "usage: pocket-games" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_games_lists_also_a_package_that_is_broken(run: Run, toy_path: list[str]) -> None:
+    done = run("games")
+    assert "bluff: Bluff, 2 seats. Two cups of dice and a lie." in done.stdout
+    points = Path(toy_path[0]) / "toy_bluff-1.dist-info" / "entry_points.txt"
+    before = points.read_text()
+    points.write_text(before + "wreck = no_such_module:GAME\n")
+    try:
+        done = run("games")
+        assert "wreck: The game 'wreck' can't be loaded: ModuleNotFoundError" in done.stdout
+        assert "bluff: Bluff" in done.stdout
+        done = run("play", "wreck")
+        assert done.returncode == 1
+        assert "Traceback" not in done.stderr
+        assert "can't be loaded" in done.stderr
+    finally:
+        points.write_text(before)
+
+
+def test_the_options_of_a_game_are_listed(run: Run) -> None:
+    done = run("play", "bluff", "--options")
+    assert done.stdout.splitlines() == [
+        "dice: Dice for each seat. 1 (one die); 2 (two dice)",
+        "faces: Faces of a die. 6 (six); 4 (four); or a whole number from 2 to 6",
+    ]
+
+
+def test_a_terminal_that_knows_only_ascii_can_play(run: Run) -> None:
+    done = run("play", "bluff", "--seed", "3", typed="k\u00e9\u20ac\nkeep\nquit\n",
+               PYTHONIOENCODING="ascii", LC_ALL="C")  # fmt: skip
+    assert done.returncode == 0
+    assert "is no move" in done.stdout
+    assert "Hand the screen over" in done.stdout
+
+
+def test_a_reader_that_goes_away_is_no_fault(environment: dict[str, str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m pocketlib play bluff --seed 3 --save g.json | head -n 1",
+        shell=True, input="help\n" * 2000, capture_output=True, text=True, env=environment,
+        cwd=tmp_path, timeout=60,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    assert "Bluff" in done.stdout
+
+
+def test_check_says_how_much_was_checked(run: Run) -> None:
+    done = run("check", "bluff", "--games", "5")
+    assert done.returncode == 0
+    assert "bluff: the contract is kept. 5 games" in done.stdout
+
+
+def test_what_is_said_holds_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.say("a\x1b[2Jb\x07\ttab\nline\u202e")
+    assert capsys.readouterr().out == "a[2Jb\ttab\nline\n"
+
+
+def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert terminal.autosave_path("walk") == tmp_path / "data" / "pocket-games" / "walk.json"
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
+    monkeypatch.chdir(tmp_path)
+    assert terminal.autosave_path("walk") == tmp_path / "walk.json"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert terminal.data_folder() == Path.home() / ".local" / "share"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert terminal.data_folder().parts[-2:] == ("Library", "Application Support")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", r"C:\data")
+    assert str(terminal.data_folder()) == r"C:\data"
+
+
+def test_a_person_at_a_terminal_is_asked_whether_to_go_on(
+    bluff: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+
+    def typed(*lines: str) -> str:
+        left = list(lines)
+
+        def answer(prompt: str) -> str:
+            print(prompt)
+            if not left:
+                raise EOFError
+            return left.pop(0)
+
+        monkeypatch.setattr(terminal, "_ask", answer)
+        assert pocketlib.__main__.main(["play", "bluff"]) == 0
+        return capsys.readouterr().out
+
+    out = typed("", "4", "keep")  # one die, four faces
+    assert "Press Enter for 1: " in out
+    saved = Record.load(tmp_path / "pocket-games" / "bluff.json")
+    assert saved.options == {"dice": 1, "faces": 4}
+    assert saved.ply == 3
+    assert "A game of Bluff is saved, 3 moves long" in typed("", "keep")
+    assert Record.load(tmp_path / "pocket-games" / "bluff.json").ply == 4
+    typed("new", "2", "5")
+    assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4
+    assert Record.load(tmp_path / "pocket-games" / "bluff.json").options["dice"] == 2
+    (tmp_path / "pocket-games" / "bluff.json").write_text("{broken")
+    assert "can't be read" in typed("", "")
+    assert (tmp_path / "pocket-games" / "bluff-previous.json").read_text() == "{broken"

@@ -1,0 +1,244 @@
+"""The board of Pocket Landship: right for every position, for any set, at any width."""
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from pocketlib.games.landship.content import HOUSE, OWN_CARDS, PLACES
+from pocketwidgets.boards import landship as board
+from pocketwidgets.metrics import width as text_width
+from pocketwidgets.paint import svg
+from pocketwidgets.scene import Layer, Rect, Text
+
+WIDTHS = (*board.WIDTHS, board.PRINT_WIDTH, 320, 640)
+DATA = Path(__file__).parents[1] / "data" / "landship_vectors.jsonl"
+
+
+def games() -> list[list[dict]]:
+    """The sample games, each as the list of its dumps."""
+    found = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
+    return [[s["dump"] for s in game["steps"]] + [game["end"]["dump"]] for game in found]
+
+
+GAMES = games()
+GAME = GAMES[0]
+
+
+def scene(view, width=board.WIDTHS[0], **k):
+    return board.scene(view, width=width, words="the position", **k)
+
+
+def texts(view, **k) -> list[str]:
+    return [*scene(view, **k).texts()]
+
+
+def position(**changes) -> dict:
+    """A position of the first game after the set-up, with changes."""
+    view = next(v for v in GAME if v["phase"] == "act")
+    return {**view, "log": [], **changes}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_every_position_can_be_drawn(game, width):
+    dumps = GAMES[game]
+    for at in range(0, len(dumps), 3 if width == board.WIDTHS[0] else 9):
+        found = scene(dumps[at], width, past=dumps[:at])
+        assert found.width == width
+        ET.fromstring(svg(found))
+        assert {r.key for r in found.regions} >= {*PLACES, *dumps[at]["own"]}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_stands_outside_the_picture(width):
+    for view in GAME[::5]:
+        found = scene(view, width)
+        for region in found.regions:
+            x, y, w, h = region.box
+            assert x >= 0
+            assert y >= 0
+            assert x + w <= found.width
+            assert y + h <= found.height
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_text_runs_out_of_the_picture_or_is_tiny(width):
+    for view in GAME[::5]:
+        for shape in scene(view, width, question="What next? " * 20).shapes:
+            if isinstance(shape, Text):
+                assert shape.font.size >= 12
+                if shape.font.anchor == "start":
+                    assert shape.x + text_width(shape.text, shape.font) <= width
+
+
+def test_names_tracks_and_actions_come_from_the_content():
+    view = position(front=[["boar", 4], ["minefield", 1], ["infantry", 2]])
+    words = texts(view)
+    for name in ("Boar", "Mine Field", "Infantry Squad", "chaos", "R&R", "H 2"):
+        assert name in words
+    for card in ("hull", "cannon", "sponsons"):
+        assert OWN_CARDS[card].name in words
+        assert all(action.title in words for action in OWN_CARDS[card].actions)
+
+
+def test_the_enemys_dice_are_those_of_its_last_turn():
+    at = next(i for i, v in enumerate(GAME) if any(line.startswith("act ") for line in v["log"]))
+    now = board.told(GAME[at], GAME[:at])
+    acts = [line.split() for line in GAME[at]["log"] if line.startswith("act ")]
+    assert now.dice == {face: int(die) for _, _, face, die in acts}
+    later = next(i for i in range(at, len(GAME)) if GAME[i]["phase"] == "act")
+    assert board.told(GAME[later], GAME[:later]).dice == now.dice
+
+
+def test_flags_are_the_changes_since_the_last_decision():
+    view = position(log=["hurt hull 2", "blocked cannon", "hit boar 1", "mend badger 1"])
+    found = board.told(view, [{**view, "phase": "act", "log": ["hit boar 3"]}])
+    assert found.changed == {"hull": -2, "boar": -1, "badger": 1}
+    assert found.safe == {"cannon"}
+    flags = [s.text for s in scene(view).shapes if isinstance(s, Text) and s.layer == Layer.FLAGS]
+    assert "−2" in flags
+    assert "safe" in flags
+    before = board.told(view, [{**view, "phase": "roll", "log": ["hit boar 3"]}])
+    assert before.changed["boar"] == -4, "what chance did belongs to the same news"
+
+
+def test_who_has_left_is_named():
+    view = position(
+        front=[["boar", 6], None, ["badgerb", 5]],
+        back=[None, None, None],
+        log=["gone minefield", "close badgerb fr"],
+    )
+    words = texts(view)
+    assert words.count("out of the game") == 4
+    assert {"Mine Field", "Badger", "Light Artillery", "Infantry Squad"} <= {*words}
+
+
+def test_unknown_cards_that_left_are_just_empty_places():
+    view = position(front=[["boar", 6], None, None], back=[None] * 3)
+    view = {**view, "options": {**view["options"], "enemies": "random"}}
+    assert texts(view).count("empty") == 5
+
+
+def test_cards_not_dealt_yet_lie_face_down():
+    first = GAME[0]
+    assert first["phase"] == "deal"
+    found = scene(first)
+    assert found.region("fl").label == "front left: not dealt yet"
+    assert "empty" not in found.texts()
+    assert "Deal" in found.texts()
+
+
+def test_legal_targets_have_brackets_and_others_a_veil():
+    view = position(front=[["boar", 4], ["minefield", 1], ["infantry", 2]])
+    plain = scene(view)
+    aimed = scene(view, legal={"fl", "fr"}, selected="cannon")
+    assert not any(s.layer in (Layer.VEILS, Layer.MARKS) for s in plain.shapes)
+    veils = [s for s in aimed.shapes if s.layer == Layer.VEILS]
+    shown = sum(cell is not None for cell in (*view["front"], *view["back"]))
+    assert len(veils) == shown - 2
+    assert "can’t be hit" in aimed.texts()
+    rings = [s for s in aimed.shapes if s.layer == Layer.MARKS and isinstance(s, Rect)]
+    assert len(rings) == 2
+
+
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"chaos": 1}, "Chaos: −1 die"),
+        ({"chaos": 2}, "Chaos: −2 dice"),
+        ({"adrenaline": True}, "Adrenaline: +1 die"),
+        ({"trench": True}, "In the trenches"),
+        ({"final": True}, "Final Battle"),
+        ({"result": [1], "phase": "over"}, "You have won"),
+        ({"result": [0], "phase": "over"}, "The landship is lost"),
+        ({"hunker": True, "placed": {}, "phase": "enemy"}, "hunkered down"),
+    ],
+)
+def test_what_is_in_force_is_written_on_the_table(changes, words):
+    assert words in texts(position(**changes))
+
+
+def test_a_lost_support_is_out_of_the_game():
+    view = position(own={"hull": 3, "cannon": 2, "sponsons": 0}, placed={}, used=[])
+    found = scene(view)
+    assert "out of the game" in found.texts()
+    assert found.region("sponsons").label.endswith("out of the game")
+
+
+def test_rolled_dice_lie_in_the_tray_and_can_be_pressed():
+    view = next(v for v in GAME if v["phase"] == "place")
+    found = scene(view)
+    keys = [r.key for r in found.regions if r.key.startswith("die ")]
+    assert sorted(keys) == sorted(f"die {value}" for value in view["rolled"])
+
+
+def test_the_table_itself_never_changes_in_a_game():
+    views = [v for v in GAME if v["phase"] not in ("deal", "first")]
+    assert len({scene(v).fixed for v in views}) == 1
+
+
+LONG = 'The <b>Very</b> "Long" & Unlikely Name of One Landship'
+
+
+def own_set(name: str = LONG) -> str:
+    cards = "\n".join(
+        f'[[card]]\na = "{a}"\nb = "{b}"'
+        for a, b in (("x1", "x2"), *((one.id, two.id) for one, two in HOUSE.cards[1:]))
+    )
+    faces = "\n".join(
+        f'[[face]]\nid = "{id}"\nname = \'{name}\'\nkind = "landship"\nstrength = "9.9"\n'
+        f"normal = true\ntrack = 7\n"
+        'actions = ["chaos", "hull-2", "right", "retreat", "left", "none"]'
+        for id in ("x1", "x2")
+    )
+    return f'[set]\nid = "mine"\ntitle = "Mine"\n{cards}\n{faces}\n'
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_own_sets_with_any_names_fit(width):
+    view = position(set=own_set(), front=[["x1", 7], ["badger", 2], ["x2", 1]])
+    found = scene(view, width, past=())
+    root = ET.fromstring(svg(found))
+    assert not [e for e in root.iter() if e.tag.endswith("}b")]
+    assert "Unlikely" in found.region("fl").label
+    names = [t for t in found.texts() if t.startswith("The")]
+    assert len(names) == 2
+
+
+@pytest.mark.parametrize(
+    "id, name",
+    [
+        ("boar", "landship2"),
+        ("bison", "landship3"),
+        ("badger", "landship"),
+        ("minefield", "mine"),
+        ("ambush", "ambush"),
+        ("medart", "artillery"),
+        ("elite", "infantry"),
+    ],
+)
+def test_silhouettes_tell_the_kinds_apart(id, name):
+    assert board.silhouette(HOUSE.faces[id]) == name
+
+
+def test_many_placements_stand_under_the_hulls_die():
+    view = position(phase="place", rolled=[1, 2, 3, 4], placed={}, used=[])
+    moves = [f"place {a} {b} 4" for a in "123" for b in "123" if a != b] + ["place - 1 2"]
+    found = board.groups(view, moves)
+    assert [heading for heading, _ in found] == [
+        *(f"Landship Hull: {die}" for die in "123"),
+        "Landship Hull: no die",
+    ]
+    assert sum(len(group) for _, group in found) == len(moves)
+
+
+def test_uses_stand_under_their_card():
+    view = position(placed={"hull": 4, "cannon": 3}, used=[])
+    found = board.groups(view, ["end", "use cannon fl", "use cannon fr", "use hull cannon"])
+    assert [heading for heading, _ in found] == [
+        "",
+        "Forward Cannon, die 3: High explosive: 1 to any",
+        "Landship Hull, die 4: Repair: hull +2, or other +1",
+    ]

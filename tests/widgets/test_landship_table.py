@@ -1,0 +1,114 @@
+"""Pocket Landship at the table: whole games by buttons, saved and taken up, with hostile sets."""
+
+import json
+
+import pytest
+from test_landship_board import LONG, own_set
+
+import pocketlib
+from pocketlib.contract import CHANCE
+from pocketwidgets.table import PlayTable
+
+WITHOUT_REGION = {"roll", "end"}
+"""Parts of moves that are pressed as buttons only."""
+
+
+def landship(**k) -> PlayTable:
+    return PlayTable("landship", **{"seed": 7, **k})
+
+
+def buttons(table: PlayTable) -> list:
+    """The moves on the buttons, in the order in which they stand."""
+    return [move for group in table._choices.groups for _, move in group.moves]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("weapon, support", [("cannon", "sponsons"), ("corvette", "troops")])
+def test_a_whole_game_by_buttons(seed, weapon, support):
+    table = landship(seed=seed, weapon=weapon, support=support)
+    for _ in range(400):
+        moves = buttons(table)
+        if not moves:
+            break
+        assert sorted(moves) == sorted(table.session.state.moves()), "every move has its button"
+        table.play(moves[seed % len(moves)])
+        assert "went wrong" not in table.status
+    assert table.session.over
+    assert "<svg" in table._picture.value
+    assert table._question.value
+
+
+def test_every_part_of_a_move_is_a_region_of_the_board():
+    table = landship()
+    for _ in range(60):
+        state = table.session.state
+        scene = table.scene(948)
+        for move in state.moves():
+            path = move.parts if isinstance(move.parts, tuple) else sum(move.parts, ())
+            for part in path:
+                assert part in WITHOUT_REGION or scene.region(part), (move, part)
+        if table.session.over:
+            break
+        table.play(buttons(table)[-1])
+
+
+def test_the_words_and_the_picture_are_the_same_for_the_same_seed():
+    one, other = landship(), landship()
+    assert one._repr_mimebundle_()[0]["text/plain"] == other._repr_mimebundle_()[0]["text/plain"]
+    assert one._picture.value == other._picture.value
+    assert one.scene(1280).description
+
+
+def test_undo_over_a_whole_game_and_redo_again():
+    table = landship()
+    for _ in range(12):
+        table.play(buttons(table)[0])
+    end = json.dumps(table.session.state.dump())
+    for _ in range(12):
+        table._undo.click()
+    assert table._undo.disabled
+    for _ in range(12):
+        table._redo.click()
+    assert json.dumps(table.session.state.dump()) == end
+
+
+def test_a_saved_game_goes_on(tmp_path):
+    file = tmp_path / "game.json"
+    table = landship(save=file)
+    table.play(buttons(table)[0])
+    again = PlayTable("landship", save=file)
+    assert again.session.record == table.session.record
+    assert again._picture.value == table._picture.value
+
+
+def test_companion_mode_asks_for_the_cards_and_the_dice():
+    table = landship(seed=None, companion=True)
+    while table.session.state.phase == "deal":
+        assert set(buttons(table)) == set(table.session.state.options_now())
+        table.play(buttons(table)[0])
+    assert table.session.state.to_move == CHANCE
+    for die in (5, 3, 1):
+        table._dice.tap(die)
+    table._dice._done.click()
+    assert table.session.record.moves[-1] == "first 1 3 5"
+
+
+def test_a_set_with_hostile_names_is_shown_as_text():
+    enemies = ["x1", "badger", "badgerb", "lightart", "infantry", "minefield"]
+    table = landship(set=own_set(), enemies=enemies, layout="listed")
+    assert "<b>" not in table._picture.value
+    table.unfold("In words")
+    assert "<b>" not in table._look.value
+    assert table.session.state.dump()["set"] == own_set()
+    assert LONG.split()[0] in table.session.state.words("look")
+
+
+def test_the_set_up_offers_every_option():
+    table = landship()
+    game = pocketlib.game("landship")
+    assert list(table._setup.fields) == [option.id for option in game.options]
+    for number, preset in enumerate(game.presets):
+        table._setup._preset.value = number
+        for id, value in preset.options.items():
+            assert table._setup.fields[id].value == value
+        game.new(**table._setup.wanted().options)

@@ -1,0 +1,419 @@
+"""The table without a browser: buttons are pressed, lines typed, games saved and taken up again."""
+
+import datetime
+import re
+from base64 import b64decode
+
+import ipywidgets as w
+import pytest
+from toy import BrokenToy, ToyGame
+
+from pocketwidgets import table as table_module
+from pocketwidgets.choices import throw_of
+from pocketwidgets.setup import Start
+from pocketwidgets.table import PlayTable
+
+
+def toy(**k) -> PlayTable:
+    return PlayTable(ToyGame(), **{"seed": 3, **k})
+
+
+def labels(table: PlayTable) -> list[str]:
+    return [label for group in table._choices.groups for label, _ in group.moves]
+
+
+def visible_buttons(table: PlayTable) -> list[w.Button]:
+    """The buttons of moves as a person sees them."""
+    found = []
+    for box in table._choices.children:
+        if box.layout.display != "none":
+            found += [b for b in box._row.children if b.layout.display != "none"]
+    return found
+
+
+def html_of(widget: w.Widget) -> str:
+    """All HTML inside a widget."""
+    text = widget.value if isinstance(widget, w.HTML) else ""
+    return text + "".join(map(html_of, getattr(widget, "children", ())))
+
+
+def test_every_move_is_a_button_in_plain_words():
+    table = toy()
+    assert [b.description for b in visible_buttons(table)] == [
+        "Keep the high one",
+        "Keep the low one",
+    ]
+
+
+def test_pressing_buttons_plays_a_whole_game():
+    table = toy()
+    for _ in range(2):
+        visible_buttons(table)[0].click()
+    assert table.session.over
+    assert visible_buttons(table) == []
+    assert "Over." in table._question.value
+
+
+def test_buttons_stay_the_same_widgets():
+    table = toy()
+    before = visible_buttons(table)
+    before[0].click()
+    assert visible_buttons(table) == before, "or the keyboard focus would be lost"
+
+
+def test_the_status_line_tells_what_happened_and_what_is_asked():
+    table = toy()
+    visible_buttons(table)[0].click()
+    assert re.fullmatch(r"You kept \(3,\)\. The dice show .*\. Which die .*\?", table.status)
+
+
+def test_undo_and_redo():
+    table = toy()
+    assert table._undo.disabled
+    assert table._redo.disabled
+    start = table.session.state
+    visible_buttons(table)[0].click()
+    after = table.session.state
+    table._undo.click()
+    assert table.session.state == start
+    assert not table._redo.disabled
+    table._redo.click()
+    assert table.session.state == after
+
+
+def test_the_log_is_newest_first_with_the_rules_behind_it():
+    table = toy()
+    visible_buttons(table)[0].click()
+    log = table._log.value
+    assert log.index("The dice show (4, 5)") < log.index("You kept (3,)")
+    assert "<summary>TO-1</summary>" in log
+    assert "Keep one die of &lt;two&gt;." in log
+    assert 'class="pk-you"' in log
+    assert '<span class="pk-hidden">You: </span>' in log
+
+
+def test_typed_lines_are_moves_or_commands():
+    table = toy()
+    assert "Which die" in table.do("keep high")
+    assert table.session.record.ply == 3
+    assert "Taken back" in table.do("undo")
+    answer = table.do("bananas <b>")
+    assert answer == table.status
+    assert "&lt;b&gt;" in table._answer.value
+    assert "<b>" not in table._answer.value
+
+
+def test_enter_in_the_text_field_does_the_line():
+    table = toy()
+    table._line.value = "keep low"
+    table._line._handle_custom_msg({"event": "submit"}, [])
+    assert table._line.value == ""
+    assert table.session.record.ply == 3
+
+
+@pytest.mark.parametrize("move, said", [("keep high", "Not today."), ("keep low", "KeyError")])
+def test_errors_are_said_and_the_game_stays(move, said):
+    table = PlayTable(BrokenToy())
+    before = table.session.state
+    table.play(move)
+    assert said in table.status
+    assert table.session.state is before
+
+
+# --- companion ---------------------------------------------------------------------------------
+
+
+def test_real_dice_are_tapped_in_any_order():
+    table = toy(seed=None, companion=True)
+    dice = table._dice
+    assert dice.layout.display is None
+    assert visible_buttons(table) == []
+    dice.tap(5)
+    assert dice._done.disabled
+    dice.tap(2)
+    dice.tap(6)
+    assert dice.dice == [5, 2], "two dice were asked for"
+    dice._done.click()
+    assert table.session.state.dump()["dice"] == [2, 5]
+    assert dice.layout.display == "none"
+    assert len(visible_buttons(table)) == 2
+
+
+def test_a_tap_can_be_taken_back():
+    table = toy(seed=None, companion=True)
+    table._dice.tap(5)
+    table._dice._clear.click()
+    assert table._dice.dice == []
+
+
+def test_only_throws_of_dice_are_asked_as_dice():
+    assert throw_of(["roll 1 2", "roll 3 3"]) == ("roll", 2)
+    assert throw_of(["deal boar", "deal badger"]) is None
+    assert throw_of(["roll 1 2", "roll 3"]) is None
+    assert throw_of(["roll 1 2", "pass"]) is None
+
+
+# --- set-up ------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_option_can_be_chosen():
+    table = toy()
+    form = table._setup
+    form.fields["goal"].value = 12
+    form.fields["order"].value = ["c", "a"]
+    form._seed.value = "5"
+    assert form.wanted() == Start({"goal": 12, "order": ["c", "a"]}, None, 5, False, None)
+    form.start_button.click()
+    assert table.session.record.options == {"goal": 12, "order": ["c", "a"]}
+    assert table.session.record.seed == 5
+
+
+def test_a_preset_fills_the_form():
+    form = toy()._setup
+    form._preset.value = 0
+    assert form.fields["goal"].value == 12
+    assert "Both dice must be sixes." in form._preset_help.value
+
+
+def test_a_running_game_is_left_only_on_purpose():
+    table = toy()
+    visible_buttons(table)[0].click()
+    running = table.session
+    table._setup.start_button.click()
+    assert table.session is running
+    assert "leave the running game" in table._setup.start_button.description
+    table._setup.start_button.click()
+    assert table.session is not running
+
+
+def test_bad_choices_are_told_and_start_nothing():
+    table = toy()
+    running = table.session
+    table._setup._seed.value = "seven"
+    table._setup.start_button.click()
+    assert "whole number" in table._setup._problems.value
+    table._setup._seed.value = ""
+    table._setup.fields["order"].value = ["a", "b"]
+    table._setup.fields["order"]._picks[1].value = "a"
+    table._setup.start_button.click()
+    assert "listed twice" in table._setup._problems.value
+    assert table.session is running
+
+
+HOSTILE = "<script>alert(1)</script>|<img src=x onerror=y>"
+
+
+def test_an_own_set_is_checked_and_used():
+    table = toy()
+    form = table._setup
+    form._text.value = "only one"
+    form._use_set()
+    assert "two names are needed" in form._set_words.value
+    form._text.value = HOSTILE
+    form._use_set()
+    form.start_button.click()
+    assert labels(table) == HOSTILE.split("|"), "a button's label is plain text"
+    table.unfold("In words")
+    assert "<script" not in html_of(table)
+    assert "<img" not in html_of(table)
+
+
+def test_an_uploaded_set_may_be_anything():
+    form = toy()._setup
+    for content, words in ((b"\xff\xfe", "UTF-8"), (b"x" * 70_000, "too large"), (b"a|b", "Used")):
+        form._upload.value = (uploaded(content),)
+        assert words in form._set_words.value
+
+
+# --- saving ------------------------------------------------------------------------------------
+
+
+def test_the_game_is_saved_and_taken_up_again(tmp_path, toy_installed):
+    file = tmp_path / "game.json"
+    table = PlayTable("toy", seed=3, save=file)
+    visible_buttons(table)[0].click()
+    state = table.session.state
+    again = PlayTable("toy", save=file)
+    assert again.session.state == state
+    assert again.session.record == table.session.record
+    visible_buttons(again)[0].click()
+    assert again.session.over
+
+
+def test_a_game_goes_on_from_code_file_or_upload(tmp_path, toy_installed):
+    first = PlayTable("toy", seed=3)
+    visible_buttons(first)[0].click()
+    state = first.session.state
+    other = PlayTable("toy", seed=8)
+    other.unfold("Save and go on")
+    sheet = other._keeping
+    sheet._paste.value = first.session.record.code()
+    inside(sheet, "Go on with this code").click()
+    assert other.session.state == state
+    file = tmp_path / "x.json"
+    first.session.record.save(file)
+    third = PlayTable("toy", seed=9)
+    third._keeping._path.value = str(file)
+    inside(third._keeping, "Go on with this file").click()
+    assert third.session.state == state
+    fourth = PlayTable("toy", seed=9)
+    fourth._keeping._upload.value = (uploaded(file.read_bytes()),)
+    assert fourth.session.state == state
+
+
+@pytest.mark.parametrize("content", ["", "{}", "PG1"])
+def test_a_broken_save_file_is_told_and_left_alone(tmp_path, toy_installed, content):
+    file = tmp_path / "game.json"
+    file.write_text(content)
+    table = PlayTable("toy", seed=3, save=file)
+    assert "game.json" in table.status
+    assert "A new game was started" in table.status
+    visible_buttons(table)[0].click()
+    assert file.read_text() == content
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[" * 5000, b"x" * 3_000_000])
+def test_a_bad_upload_is_refused_and_the_game_stays(content):
+    table = toy()
+    running = table.session
+    table._keeping._upload.value = (uploaded(content),)
+    assert table.session is running
+    assert table.status
+
+
+def test_a_game_of_another_kind_is_refused(tmp_path, bluff, toy_installed):
+    table = PlayTable(bluff, seed=1)
+    other = PlayTable("toy", seed=3)
+    table._keeping._paste.value = other.session.record.code()
+    inside(table._keeping, "Go on with this code").click()
+    assert "This is a game of Toy" in table.status
+
+
+def uploaded(content: bytes) -> dict:
+    """A file as the browser sends it."""
+    stamp = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    name = {"name": "a", "type": "", "size": len(content), "last_modified": stamp}
+    return {**name, "content": memoryview(content)}
+
+
+def inside(widget: w.Widget, label: str) -> w.Button:
+    """The button with this label somewhere inside."""
+    if getattr(widget, "description", None) == label:
+        return widget
+    found = (inside(child, label) for child in getattr(widget, "children", ()))
+    return next((b for b in found if b is not None), None)
+
+
+def test_the_sheet_for_saving(tmp_path):
+    table = toy()
+    table.unfold("Save and go on")
+    sheet = table._keeping
+    link = re.search(r'href="data:application/json;base64,([^"]+)"', sheet._download.value)
+    assert b64decode(link[1]).decode() == table.session.record.to_text()
+    assert sheet._code.value == table.session.record.code()
+    save = inside(sheet, "Save here from now on")
+    save.click()
+    assert "Type the name" in table.status
+    sheet._path.value = str(tmp_path / "there.json")
+    save.click()
+    assert (tmp_path / "there.json").exists()
+    sheet._path.value = str(tmp_path / "not" / "there.json")
+    save.click()
+    assert "not saved" in table.status
+
+
+# --- outputs -----------------------------------------------------------------------------------
+
+
+def test_a_reader_without_a_kernel_gets_picture_and_words():
+    data, metadata = toy()._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/plain"] == (
+        "Toy\nKept [], dice [3, 3], goal 7 for Keep the high one.\nWhich die do you keep?"
+    )
+    assert b64decode(data["image/png"]).startswith(b"\x89PNG")
+    assert "Kept []" in metadata["image/png"]["alt"]
+
+
+def test_the_same_seed_gives_the_same_output():
+    def output() -> dict[str, str]:
+        data, _ = toy()._repr_mimebundle_()
+        del data["application/vnd.jupyter.widget-view+json"]
+        return data
+
+    assert output() == output()
+
+
+def test_a_cell_that_runs_again_closes_its_old_table(monkeypatch):
+    monkeypatch.setattr(table_module, "_running_cell", lambda: "cell-1")
+    first = toy()
+    button = visible_buttons(first)[0]
+    second = toy()
+    assert first.comm is None
+    assert button.comm is None
+    assert second.comm is not None
+    monkeypatch.setattr(table_module, "_running_cell", lambda: "cell-2")
+    third = toy()
+    assert second.comm is not None, "another cell may have a table of its own"
+    assert third.comm is not None
+
+
+def test_no_container_has_a_tooltip():
+    def walk(widget):
+        yield widget
+        for child in getattr(widget, "children", ()):
+            yield from walk(child)
+
+    for widget in walk(toy()):
+        assert getattr(widget, "tooltip", None) is None
+
+
+# --- looking -----------------------------------------------------------------------------------
+
+
+def test_looking_back_goes_through_the_game():
+    table = toy()
+    visible_buttons(table)[0].click()
+    table.unfold("Look back")
+    back = table._back
+    assert back.ply == table.session.record.ply
+    back.buttons["First"].click()
+    assert back.ply == 0
+    assert back.buttons["Back"].disabled
+    back.buttons["Forward"].click()
+    assert "The dice show (3, 3)" in back._words.value
+    assert "<svg" in back._board.value
+
+
+def test_one_sheet_is_open_at_a_time():
+    table = toy()
+    table.unfold("New game")
+    table.unfold("In words")
+    shown = [n for n, sheet in table._folds.items() if sheet.layout.display != "none"]
+    assert shown == ["In words"]
+    assert "Kept []" in table._look.value
+
+
+# --- hidden information ------------------------------------------------------------------------
+
+
+def test_a_hidden_game_is_covered_until_the_screen_is_handed_over(bluff):
+    table = PlayTable(bluff, seed=1)
+    while not table.session.covered:
+        visible_buttons(table)[0].click()
+    assert table._picture.value == ""
+    assert visible_buttons(table) == []
+    assert "image/png" not in table._repr_mimebundle_()[0]
+    assert table._log.value.count("<li") == 0
+    assert bluff.seats[table.session.viewer] in table._uncover.description
+    table._uncover.click()
+    assert not table.session.covered
+    assert visible_buttons(table)
+    assert "<svg" in table._picture.value
+
+
+def test_a_hidden_game_gives_no_download_while_it_runs(bluff):
+    table = PlayTable(bluff, seed=1)
+    table.unfold("Save and go on")
+    assert "href" not in table._keeping._download.value
+    assert not table._keeping._code.value.startswith("PG1-")

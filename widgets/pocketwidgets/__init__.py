@@ -1,0 +1,28 @@
+"""The notebook front end of the pocket games.
+
+>>> from pocketwidgets import PlayTable
+>>> PlayTable("landship", seed=7)
+<PlayTable: Pocket Landship>
+
+Scenes, painters and boards need no Jupyter; only what is named here does, and is loaded when it
+is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pocketwidgets.minute import OneMinute
+    from pocketwidgets.table import PlayTable
+
+__all__ = ["OneMinute", "PlayTable"]
+
+_HOMES = {"OneMinute": "pocketwidgets.minute", "PlayTable": "pocketwidgets.table"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,51 @@
+"""The boards: for each game a function from what a seat sees to a picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from pocketwidgets.boards import plain
+from pocketwidgets.scene import Scene
+
+
+class Board(Protocol):
+    """What a module of a board offers.
+
+    ``WIDTHS`` are the widths it draws well on a page, the widest first; ``PRINT_WIDTH`` is that of
+    a picture which stands alone; ``CLOTH`` is a name of the palette. It may also offer
+    ``groups(view, moves)``: the moves under headings.
+    """
+
+    WIDTHS: tuple[int, ...]
+    PRINT_WIDTH: int
+    CLOTH: str
+
+    @staticmethod
+    def scene(
+        view: Mapping[str, Any],
+        *,
+        width: float = ...,
+        past: Sequence[Mapping[str, Any]] = ...,
+        legal: Collection[str] = ...,
+        selected: str | None = ...,
+        theme: str = ...,
+        question: str = ...,
+        news: Sequence[tuple[str, str]] = ...,
+        words: str = ...,
+    ) -> Scene:
+        """Return the picture of an observation."""
+
+
+def board_of(game_id: str) -> Board:
+    """Return the board of a game, the plain one if it has none of its own."""
+    if re.fullmatch(r"[a-z][a-z0-9_]*", game_id) and game_id not in ("plain",):
+        name = f"pocketwidgets.boards.{game_id}"
+        try:
+            return cast(Board, import_module(name))
+        except ModuleNotFoundError as missing:
+            if missing.name != name:
+                raise
+    return cast(Board, plain)

@@ -1,0 +1,393 @@
+"""The picture of Pocket Landship, drawn from the table upwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from pocketlib.games.landship.content import (
+    BACK,
+    ENEMY_ACTIONS,
+    FRONT,
+    PLACE_NAMES,
+    PLACES,
+    SLOT_NAMES,
+    Face,
+    OwnCard,
+)
+from pocketwidgets import parts
+from pocketwidgets.boards.landship.layout import Layout, row_height
+from pocketwidgets.boards.landship.seen import (
+    OWN_SILHOUETTE,
+    SETUP,
+    Told,
+    View,
+    missing,
+    phases,
+    set_of,
+    silhouette,
+    status,
+)
+from pocketwidgets.metrics import cut, lines, shortened, width
+from pocketwidgets.palette import (
+    CELL,
+    ENEMY_CUBE,
+    FERN,
+    INK,
+    INK_SOFT,
+    LINE,
+    LIT_WASH,
+    OWN_CUBE,
+    PAPER,
+    PAPER_DIM,
+    PAPER_RULE,
+)
+from pocketwidgets.scene import CLOTH_FILL, Font, Ink, Layer, Shadow, Sketch
+
+TITLE: Final = "Pocket Landship"
+News: TypeAlias = Sequence[tuple[str, str]]
+"""Who acted ("you", "them", "table") and a sentence, newest first."""
+_CODE_CELL: Final = 42
+"""In narrower cells "chaos" is written as a code too."""
+
+
+class Board:
+    """One picture in the making."""
+
+    def __init__(
+        self,
+        view: View,
+        place: Layout,
+        found: Told,
+        own: Sequence[OwnCard],
+        legal: frozenset[str],
+        selected: str | None,
+    ) -> None:
+        self.view = view
+        self.at = place
+        self.told = found
+        self.own = own
+        self.legal = legal
+        self.selected = selected
+        self.cards = set_of(view)
+        self.left = missing(view, found, self.cards)
+        self.aiming = any(place in legal for place in PLACES)
+        self.sketch = Sketch(place.width, place.height)
+
+    def draw(self, question: str, news: News) -> None:
+        """Draw everything, from the table upwards."""
+        s = self.sketch
+        if self.at.compact:
+            parts.table(s, rim=5, corner=12)
+        else:
+            parts.table(s)
+        self._land()
+        with s.on(Layer.PIECES):
+            self._title()
+            for row, y in (("back", self.at.top), ("front", self.at.front_y)):
+                names = BACK if row == "back" else FRONT
+                for column, place in enumerate(names):
+                    self._place(place, self.view[row][column], self.at.x(column), y)
+            self._notices()
+            for card in self.own:
+                self._own(card)
+            self._tray(question)
+            if self.at.width > self.at.board:
+                self._column(news)
+
+    # --- title and phases
+
+    def _title(self) -> None:
+        s, at, view = self.sketch, self.at, self.view
+        names, now = phases(view)
+        if at.compact:
+            step = names[now] if now < len(names) else "Over"
+            start = "" if view["phase"] in SETUP else f"Round {view['round']} · "
+            s.text(18, 36, start + step, Font(18, bold=True, serif=True), PAPER)
+            return
+        font = Font(26, bold=True, serif=True)
+        x = at.margin
+        s.text(x, 52, TITLE, font, PAPER)
+        x += width(TITLE, font) * 1.06 + 14
+        s.line((x, 32), (x, 58), Ink(line=PAPER, opacity=0.5))
+        s.text(x + 14, 51, f"Round {view['round']}", Font(16), PAPER)
+        x += 14 + 92
+        if at.board >= 900:
+            parts.steps(s, x, 51, names, now, at.board - at.margin - x)
+        else:
+            parts.steps(s, at.margin, 88, names, now, at.board - 2 * at.margin)
+
+    # --- the enemy
+
+    def _place(self, place: str, cell: Sequence[Any] | None, x: float, y: float) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.enemy_h
+        named = PLACE_NAMES[place]
+        if cell is not None:
+            face = self.cards.faces[cell[0]]
+            self._enemy(place, face, cell[1], x, y)
+            amount = (
+                f"{cell[1]} of {face.track} uses"
+                if face.hazard
+                else f"strength {cell[1]} of {face.track}"
+            )
+            s.box_region(place, x, y, w, h, f"{named}: {face.name}, {amount}")
+        elif self.view["phase"] in ("pick", "deal"):
+            parts.card_back(s, x, y, w, h)
+            s.box_region(place, x, y, w, h, f"{named}: not dealt yet")
+        else:
+            self._empty(x, y, named)
+            s.box_region(place, x, y, w, h, f"{named}: empty")
+        self._marks(place, x, y, w, h)
+
+    def _empty(self, x: float, y: float, named: str) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.enemy_h
+        name = self.left.pop(0) if self.left else ""
+        if self.at.compact:
+            short = shortened(name, Font(14, italic=True), w - 14)
+            parts.empty_place(s, x, y, w, h, short, "out" if name else "empty")
+            return
+        parts.empty_place(s, x, y, w, h, name, "out of the game" if name else "empty")
+        s.text(x + w - 16, y + 27, named, Font(13, anchor="end"), PAPER)
+
+    def _enemy(self, place: str, face: Face, number: int, x: float, y: float) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.enemy_h
+        die = self.told.dice.get(face.id)
+        dim = self.aiming and place not in self.legal
+        if self.at.compact:
+            self._small_enemy(face, number, x, y, die, dim)
+        else:
+            self._large_enemy(face, number, x, y, die, dim, PLACE_NAMES[place])
+        if dim:
+            parts.veil(s, x, y, w, h)
+        if change := self.told.changed.get(face.id):
+            down = -14 if self.at.compact else 48
+            parts.flag(s, x + w + 5, y + down, _signed(change), change > 0)
+
+    def _large_enemy(
+        self, face: Face, number: int, x: float, y: float, die: int | None, dim: bool, named: str
+    ) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.enemy_h
+        parts.card(s, x, y, w, h)
+        aside = Font(13, anchor="end")
+        s.text(x + w - (52 if die else 16), y + 28, named, aside, INK if dim else INK_SOFT)
+        room = w - 32 - width(named, aside) - 10 - (36 if die else 0)
+        _name(s, x + 16, y + 29, face.short, room)
+        if die:
+            parts.die(s, x + w - 44, y + 10, 32, die, shadow=Shadow.FLAT)
+        s.silhouette(silhouette(face), x + 16, y + 37, 60, INK_SOFT if dim else INK)
+        cell = min(24, (w - 112) / (face.track + 1))
+        parts.track(s, x + 96, y + 62, face.track, number, cell, 26, ENEMY_CUBE, face.hazard)
+        if dim and face.hazard:
+            s.text(x + 104 + cell * (face.track + 1), y + 80, "can’t be hit", Font(14, italic=True))
+        self._strip(face, x + 12, y + h - 52, (w - 24) / 6, die)
+
+    def _strip(self, face: Face, x: float, y: float, w: float, die: int | None) -> None:
+        """Draw the six cells with the actions, the one in force on its wash."""
+        s = self.sketch
+        for value, action in enumerate(face.actions, 1):
+            left = x + (value - 1) * w
+            s.rect(left, y, w, 42, ink=Ink(LIT_WASH if value == die else CELL, LINE))
+            parts.die(s, left + w / 2 - 8, y + 4, 16, value)
+            word = ENEMY_ACTIONS[action]
+            if action == "chaos" and w < _CODE_CELL:
+                word = "D 1"
+            font = Font(14, bold=1 < len(word) < 5, anchor="middle")
+            if width(word, font) > w - 5:
+                font = Font(13, font.bold, anchor="middle")
+            s.text(left + w / 2, y + 36, word, font, INK_SOFT if action == "none" else INK)
+        if die:
+            s.rect(x + (die - 1) * w, y, w, 42, ink=Ink(line=INK, width=1.6))
+
+    def _small_enemy(
+        self, face: Face, number: int, x: float, y: float, die: int | None, dim: bool
+    ) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.enemy_h
+        parts.card(s, x, y, w, h, margin=3.5)
+        font = Font(14, bold=True, serif=True)
+        s.text(x + 9, y + 21, shortened(face.short, font, w - 16), font)
+        s.silhouette(silhouette(face), x + 10, y + 27, 46, INK_SOFT if dim else INK)
+        if die:
+            parts.die(s, x + w - 36, y + 37, 26, die, shadow=Shadow.FLAT)
+        left = face.track - number if face.hazard else number
+        parts.pegs(s, x + 10, y + 79, face.track, left, ENEMY_CUBE[1], w - 46)
+        font = Font(14, bold=True, anchor="end")
+        s.text(x + w - 9, y + 93, f"{number}/{face.track}", font)
+
+    # --- between the lines
+
+    def _land(self) -> None:
+        """Draw the pencilled trench, and in the middle what the strip is."""
+        s, at = self.sketch, self.at
+        long, short, high = (22, 11, 6) if at.compact else (30, 12.3, 9)
+        right = at.board - at.margin
+        d, x, up = f"M{at.margin} {at.land_y:g}", at.margin, True
+        while x + long + short <= right:
+            d += f"h{long}v{-high if up else high}h{short}"
+            x += long + short
+            up = not up
+        s.path(d, Ink(line=PAPER, width=1.6, opacity=0.45))
+
+    def _notices(self) -> None:
+        """Write what is in force across no man's land, else its name."""
+        s, at, view = self.sketch, self.at, self.view
+        words = []
+        if view["result"] is not None:
+            words.append("You have won" if view["result"] == [1] else "The landship is lost")
+        elif view["final"]:
+            words.append("Final Battle")
+        if view["chaos"]:
+            words.append(f"Chaos: −{view['chaos']} {'dice' if view['chaos'] > 1 else 'die'}")
+        if view["adrenaline"]:
+            words.append("Adrenaline: +1 die")
+        if view["trench"]:
+            words.append("In the trenches")
+        middle = at.board / 2
+        if not words:
+            if not at.compact:
+                s.rect(middle - 60, at.land_y - 16, 120, 24, 12, ink=Ink(CLOTH_FILL))
+                font = Font(14, italic=True, serif=True, anchor="middle")
+                s.text(middle, at.land_y + 1, "no man’s land", font, PAPER)
+            return
+        gap = 6 if at.compact else 12
+        sizes = [width(word, parts.STRONG) * 1.08 + 22 for word in words]
+        while at.compact and len(words) > 1 and sum(sizes) + gap * (len(words) - 1) > at.board - 20:
+            words.pop()
+            sizes.pop()
+        x = middle - (sum(sizes) + gap * (len(words) - 1)) / 2
+        for word in words:
+            x += parts.pill(s, x, at.land_y - 17, word) + gap
+
+    # --- one's own cards
+
+    def _own(self, card: OwnCard) -> None:
+        s, at, view = self.sketch, self.at, self.view
+        x, y, w, h = at.x(card.slot), at.own_y, at.card_w, at.own_h
+        key, left = card.id, view["own"][card.id]
+        die = view["placed"].get(card.id)
+        if left == 0:
+            name = shortened(card.name, Font(14, italic=True), w - 14)
+            parts.empty_place(s, x, y, w, h, name, "out" if at.compact else "out of the game")
+        elif at.compact:
+            self._small_own(card, left, die, x, y)
+        else:
+            self._large_own(card, left, die, x, y)
+        words = f"{card.name}, strength {left} of {card.track}"
+        words += f", die {die}" if die else ""
+        s.box_region(key, x, y, w, h, f"{words}, {status(self.view, card)}".rstrip(", "))
+        change, safe = self.told.changed.get(card.id), card.id in self.told.safe
+        if change or safe:
+            down = -14 if at.compact else 66
+            word = _signed(change) if change else "safe"
+            parts.flag(s, x + w + 5, y + down, word, not change or change > 0)
+        self._marks(key, x, y, w, h)
+
+    def _large_own(self, card: OwnCard, left: int, die: int | None, x: float, y: float) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.own_h
+        done = card.id in self.view["used"]
+        parts.card(s, x, y, w, h, FERN)
+        parts.badge(s, x + 25, y + 26, SLOT_NAMES[card.slot][0].upper())
+        _name(s, x + 46, y + 32, card.name, w - 46 - 62)
+        s.text(
+            x + 46,
+            y + 51,
+            status(self.view, card),
+            Font(14, bold=not done),
+            INK_SOFT if done else INK,
+        )
+        self._lines(card, die, done, x, y + 62)
+        cell = min(28, (w - 90) / (card.track + 1))
+        parts.track(s, x + 16, y + h - 38, card.track, left, cell)
+        s.silhouette(OWN_SILHOUETTE[card.id], x + w - 62, y + h - 58, 46, FERN)
+        parts.die(s, x + w - 60, y + 12, 44, die, shadow=Shadow.RESTING if die else Shadow.NONE)
+        if done:
+            parts.tick(s, x + w - 18, y + 54)
+
+    def _lines(self, card: OwnCard, die: int | None, done: bool, x: float, y: float) -> None:
+        """Draw the card's six lines, the one in force in a box."""
+        s, w = self.sketch, self.at.card_w
+        for value, row in enumerate(self.at.rows[card.id], 1):
+            h = row_height(row)
+            on = value == die
+            if on:
+                ink = Ink(PAPER_DIM, LINE, 1.2) if done else Ink(LIT_WASH, INK, 1.2)
+                s.rect(x + 12, y, w - 24, h, 4, ink=ink)
+            elif value < 6 and value + 1 != die:
+                s.line((x + 42, y + h), (x + w - 18, y + h), Ink(line=PAPER_RULE))
+            parts.die(s, x + 17, y + h / 2 - 8.5, 17, value)
+            for n, text in enumerate(row):
+                s.text(x + 42, y + 17 + 15.5 * n, text, Font(14, bold=on))
+            y += h
+
+    def _small_own(self, card: OwnCard, left: int, die: int | None, x: float, y: float) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.own_h
+        parts.card(s, x, y, w, h, FERN, margin=3.5)
+        parts.badge(s, x + 17, y + 19, SLOT_NAMES[card.slot][0].upper(), 10, 13)
+        font = Font(14, bold=True, serif=True)
+        name = card.name if width(card.name, font) <= w - 36 else card.name.split()[-1]
+        s.text(x + 30, y + 24, cut(name, font, w - 34), font)
+        s.silhouette(OWN_SILHOUETTE[card.id], x + 8, y + 34, 38, FERN)
+        parts.die(s, x + w - 48, y + 33, 38, die, shadow=Shadow.RESTING if die else Shadow.NONE)
+        parts.pegs(s, x + 10, y + 79, card.track, left, OWN_CUBE[1], w - 46, 16)
+        s.text(x + w - 9, y + 92, f"{left}/{card.track}", Font(14, bold=True, anchor="end"))
+        if card.id in self.view["used"]:
+            parts.tick(s, x + w - 12, y + 70, 9)
+
+    # --- marks, tray, column
+
+    def _marks(self, key: str, x: float, y: float, w: float, h: float) -> None:
+        small = self.at.compact
+        if key == self.selected:
+            parts.ring(self.sketch, x, y, w, h, gap=1 if small else 3)
+        elif key in self.legal:
+            if small:
+                parts.brackets(self.sketch, x, y, w, h, 1, 15, 4)
+            else:
+                parts.brackets(self.sketch, x, y, w, h)
+
+    def _tray(self, question: str) -> None:
+        """Draw the tray with the dice that were rolled and the question."""
+        s, at = self.sketch, self.at
+        x, y, w = at.margin, at.tray_y, at.board - 2 * at.margin
+        with s.on(Layer.TABLE):
+            parts.tray(s, x, y, w, at.tray_h)
+        rolled = self.view["rolled"] if self.view["phase"] == "place" else []
+        side, step = 38, 46
+        left = x + w - 8 - step * len(rolled)
+        for i, value in enumerate(rolled):
+            dx = left + i * step
+            parts.die(s, dx, y + 6, side, value, shadow=Shadow.RESTING)
+            s.box_region(f"die {value}", dx, y + 6, side, side, f"die {value}, rolled")
+            self._marks(f"die {value}", dx, y + 6, side, side)
+        font = Font(14 if at.compact else 15, bold=True)
+        found = lines(question, font, (left - x - 34) * 0.94, 2)
+        first = y + 31 - 9 * (len(found) - 1)
+        for n, text in enumerate(found):
+            s.text(x + 18, first + 19 * n, text, font)
+
+    def _column(self, news: News) -> None:
+        """Draw the log at the right."""
+        s, at = self.sketch, self.at
+        x, y, w = at.board - 8, at.top, at.width - at.board - 24
+        foot = at.tray_y + at.tray_h
+        parts.sheet(s, x, y, w, foot - y, "Log", "newest first")
+        y += 64
+        for by, sentence in news:
+            rows = lines(sentence, parts.BODY, (w - 51) * 0.94)
+            if y + 18.5 * (len(rows) - 1) > foot - 14:
+                break
+            parts.log_mark(s, x + 16, y, by)
+            for text in rows:
+                s.text(x + 35, y, text, parts.BODY)
+                y += 18.5
+            y += 6
+
+
+def _name(s: Sketch, x: float, y: float, name: str, room: float) -> None:
+    """Write a name as large as it fits, at last with fewer words."""
+    sizes = (Font(size, bold=True, serif=True) for size in (18, 16, 14))
+    font = next((f for f in sizes if width(name, f) <= room), Font(14, bold=True, serif=True))
+    s.text(x, y, shortened(name, font, room), font)
+
+
+def _signed(change: int) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}"

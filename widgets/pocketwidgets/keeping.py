@@ -1,0 +1,170 @@
+"""Saving and going on: a file, a download, a short code to copy; and looking back at a game."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from pocketlib.contract import BadDump, IllegalMove
+from pocketlib.record import FILE_BYTES, Record
+from pocketlib.text import Session
+from pocketwidgets import markup
+from pocketwidgets.choices import button, row
+from pocketwidgets.paint import clean
+
+
+class Keeping(w.VBox):
+    """The sheet "Save and go on". ``go_on`` takes a new session; ``run`` catches refusals."""
+
+    def __init__(
+        self, go_on: Callable[[Session], None], run: Callable[[Callable[[], None]], None]
+    ) -> None:
+        self._go_on = go_on
+        self._run = run
+        self._session: Session | None = None
+        self._where = w.HTML()
+        self._path = w.Text(description="File", placeholder="for example my-game.json")
+        self._download = w.HTML()
+        self._code = w.Textarea(description="Code of this game")
+        self._paste = w.Textarea(description="Paste a code", placeholder="PG1-...")
+        self._upload = w.FileUpload(
+            accept=".json", multiple=False, description="Upload a saved game"
+        )
+        self._upload.observe(lambda _: self._guarded(self._uploaded), "value")
+        super().__init__(
+            [
+                w.HTML(markup.heading("Save and go on")),
+                self._where,
+                self._path,
+                row(
+                    button("Save here from now on", lambda: self._guarded(self._save)),
+                    button("Go on with this file", lambda: self._guarded(self._resume)),
+                ),
+                self._download,
+                self._upload,
+                self._code,
+                self._paste,
+                row(button("Go on with this code", lambda: self._guarded(self._pasted))),
+            ]
+        )
+        self.add_class("pk-sheet")
+
+    def show_session(self, session: Session) -> None:
+        """Bring the sheet up to date."""
+        self._session = session
+        path = session.save_path
+        if session.trouble:
+            self._where.value = markup.note(str(session.trouble), "bad")
+        elif path is not None:
+            self._where.value = markup.note(f"Saved after every move in: {path}", "good")
+        else:
+            self._where.value = markup.note(
+                "This game is in no file yet. Save it here, download it, or copy its code: a hub "
+                "in the cloud forgets everything when it is closed."
+            )
+        data = base64.b64encode(session.record.to_text().encode("utf-8")).decode("ascii")
+        self._download.value = self._link(session, data)
+        self._code.value = self._short_code(session)
+
+    @staticmethod
+    def _link(session: Session, data: str) -> str:
+        if session.game.hidden and not session.over:
+            return markup.note("A download is possible when the game is over: it shows everything.")
+        name = f"{session.game.id}-game.json"
+        return (
+            f'<a class="pk-button" download="{clean(name)}" '
+            f'href="data:application/json;base64,{data}">Download this game</a>'
+        )
+
+    @staticmethod
+    def _short_code(session: Session) -> str:
+        try:
+            return session.record.code()
+        except IllegalMove as refusal:
+            return str(refusal)
+
+    def _guarded(self, action: Callable[[], None]) -> None:
+        self._run(action)
+
+    def _save(self) -> None:
+        path = self._path.value.strip()
+        if not path:
+            raise BadDump("Type the name of a file first, for example my-game.json.")
+        if self._session is not None:
+            self._session.save_as(path)
+            self.show_session(self._session)
+
+    def _resume(self) -> None:
+        path = self._path.value.strip()
+        if not path:
+            raise BadDump("Type the name of the file with the saved game first.")
+        self._go_on(Session.resume(path))
+
+    def _pasted(self) -> None:
+        text = self._paste.value.strip()
+        if not text:
+            raise BadDump("Paste a code first; it begins with PG1-.")
+        companion = self._session.companion if self._session is not None else False
+        self._go_on(Session(Record.from_code(text), companion=companion))
+        self._paste.value = ""
+
+    def _uploaded(self) -> None:
+        if not self._upload.value:
+            return
+        content = bytes(self._upload.value[0]["content"])
+        if len(content) > FILE_BYTES:
+            raise BadDump(f"The file is too large for a saved game ({len(content)} bytes).")
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadDump("The file is no text; a saved game was expected.") from None
+        record = Record.from_json(text)
+        self._go_on(Session(record, companion=record.seed is None))
+
+
+class LookingBack(w.VBox):
+    """The sheet "Look back": the positions of the game one by one."""
+
+    def __init__(self, picture: Callable[[int], str], told: Callable[[int], str]) -> None:
+        self._picture = picture
+        self._told = told
+        self._last = 0
+        self.ply = 0
+        self._board = w.HTML()
+        self._words = w.HTML()
+        steps = {
+            "First": lambda: 0,
+            "Back": lambda: self.ply - 1,
+            "Forward": lambda: self.ply + 1,
+            "Last": lambda: self._last,
+        }
+        self.buttons = {
+            name: button(name, lambda to=to: self.go(to()))  # type: ignore[misc]
+            for name, to in steps.items()
+        }
+        super().__init__(
+            [
+                w.HTML(markup.heading("Look back")),
+                row(*self.buttons.values()),
+                self._words,
+                self._board,
+            ]
+        )
+        self.add_class("pk-sheet")
+
+    def show_game(self, plies: int) -> None:
+        """Look at a game of so many moves, at its last position."""
+        self._last = plies
+        self.go(plies)
+
+    def go(self, ply: int) -> None:
+        """Look at the position after ``ply`` moves."""
+        self.ply = min(max(ply, 0), self._last)
+        words = self._told(self.ply) if self.ply else "The start."
+        self._words.value = markup.note(f"{self.ply} of {self._last}: {words}", "answer")
+        self._board.value = self._picture(self.ply)
+        at_start, at_end = self.ply == 0, self.ply == self._last
+        for name, one in self.buttons.items():
+            one.disabled = at_start if name in ("First", "Back") else at_end

@@ -1,0 +1,78 @@
+"""Pieces of HTML for the table: the board in its widths, the log, lists of problems.
+
+Every text that may come from a player, a set or a saved game goes through ``clean``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pocketlib.contract import Rule, Sentence
+from pocketwidgets.paint import clean, svg
+from pocketwidgets.palette import CLOTH, CLOTH_DARK
+from pocketwidgets.scene import Scene
+
+_BY = {"you": "You: ", "them": "Other side: ", "table": ""}
+
+
+def board(scenes: Sequence[Scene]) -> str:
+    """Return the pictures of one board, the widest first; the page shows the one that fits."""
+    cloth = scenes[0].cloth
+    kinds = {1: "pk-board pk-single", 2: "pk-board"}
+    kind = kinds.get(len(scenes), "pk-board pk-three")
+    style = f"--pk-cloth:{CLOTH[cloth]};--pk-cloth-dark:{CLOTH_DARK[cloth]}"
+    return f'<div class="{kind}" style="{style}">{"".join(map(svg, scenes))}</div>'
+
+
+def log(entries: Iterable[Sentence], rules: Mapping[str, Rule]) -> str:
+    """Return the log, newest first, the rules behind each line one press away."""
+    items = "".join(_item(entry, rules) for entry in entries)
+    body = f"<ul>{items}</ul>" if items else '<p class="pk-help">Nothing has happened yet.</p>'
+    return (
+        '<h3 class="pk-head">Log, newest first</h3>'
+        f'<div class="pk-log" role="region" aria-label="Log" tabindex="0">{body}</div>'
+    )
+
+
+def _item(entry: Sentence, rules: Mapping[str, Rule]) -> str:
+    by = entry.by if entry.by in _BY else "table"
+    spoken = f'<span class="pk-hidden">{_BY[by]}</span>' if _BY[by] else ""
+    return f'<li class="pk-{by}">{spoken}{clean(entry)} {rule_texts(entry.rules, rules)}</li>'
+
+
+def rule_texts(ids: Sequence[str], rules: Mapping[str, Rule]) -> str:
+    """Return the ids of rules as a fold that opens on their texts."""
+    known = [id for id in dict.fromkeys(ids) if id in rules]
+    if not known:
+        return ""
+    texts = "".join(f"<dt>{clean(id)}</dt><dd>{clean(rules[id].text)}</dd>" for id in known)
+    return (
+        f'<details class="pk-rules"><summary>{clean(", ".join(known))}</summary>'
+        f"<dl>{texts}</dl></details>"
+    )
+
+
+def heading(text: str, level: int = 3) -> str:
+    """Return the heading of a sheet."""
+    return f'<h{level} class="pk-head">{clean(text)}</h{level}>'
+
+
+def question(sentence: Sentence, rules: Mapping[str, Rule]) -> str:
+    """Return what is to be decided, with its rules."""
+    return f'<p class="pk-question">{clean(sentence)}</p>{rule_texts(sentence.rules, rules)}'
+
+
+def note(text: str, kind: str = "help") -> str:
+    """Return a paragraph: "help", "good" or "bad"."""
+    return f'<p class="pk-{kind}">{clean(text)}</p>' if text else ""
+
+
+def answer(text: str) -> str:
+    """Return what the table answers to a typed line, line by line."""
+    return f'<div class="pk-answer">{clean(text)}</div>' if text else ""
+
+
+def problems(title: str, found: Sequence[str]) -> str:
+    """Return a list of what is wrong."""
+    items = "".join(f"<li>{clean(problem)}</li>" for problem in found)
+    return f'<div class="pk-bad"><p>{clean(title)}</p><ul>{items}</ul></div>'

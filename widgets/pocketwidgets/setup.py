@@ -1,0 +1,275 @@
+"""The set-up of a game: every option of its schema in plain words, presets, seed, own set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import ipywidgets as w
+
+from pocketlib.contract import SET_BYTES, Game, Option, Refusal
+from pocketwidgets import markup
+from pocketwidgets.choices import button, row, show
+
+_NUMBER: Final = "(number)"
+_LIST: Final = "(list)"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a game is to start. ``seed`` None: a fresh one; ``save`` None: kept in no file."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    set: str | None = None
+    seed: int | None = None
+    companion: bool = False
+    save: str | None = None
+
+
+class OptionField(w.VBox):
+    """The choice of one option; a number or a list of entries where the option allows them."""
+
+    def __init__(self, option: Option, value: Any = None) -> None:
+        self.option = option
+        entries: list[tuple[str, Any]] = [(c.label, i) for i, c in enumerate(option.choices)]
+        if option.integers:
+            entries.append((option.integers_label or "A number", _NUMBER))
+        if option.pick:
+            entries.append((option.pick_label or f"A list of {option.pick}", _LIST))
+        self._choice = w.Dropdown(description=option.title, options=entries)
+        low, high = option.integers or (0, 0)
+        self._number = w.BoundedIntText(low, low, high, description="Number")
+        known = [(c.label, c.value) for c in option.pick_from]
+        self._picks = [
+            # spread over all entries: neighbours often exclude each other
+            w.Dropdown(
+                description=f"{n + 1}.",
+                options=known,
+                value=known[n * len(known) // option.pick][1],
+            )
+            for n in range(option.pick)
+        ]
+        self._list = w.VBox(self._picks)
+        self._help = w.HTML()
+        self._choice.observe(lambda _: self._refresh(), "value")
+        super().__init__([self._choice, self._number, self._list, self._help])
+        self.value = option.default if value is None else value
+        self._refresh()
+
+    @property
+    def value(self) -> Any:
+        """The value as the game takes it."""
+        chosen = self._choice.value
+        if chosen == _NUMBER:
+            return self._number.value
+        if chosen == _LIST:
+            return [pick.value for pick in self._picks]
+        return self.option.choices[chosen].value
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        if self.option.problem(value):
+            return
+        if isinstance(value, list | tuple):
+            self._choice.value = _LIST
+            for pick, entry in zip(self._picks, value, strict=True):
+                pick.value = entry
+            return
+        for i, choice in enumerate(self.option.choices):
+            if type(choice.value) is type(value) and choice.value == value:
+                self._choice.value = i
+                return
+        self._choice.value = _NUMBER
+        self._number.value = value
+
+    def _refresh(self) -> None:
+        chosen = self._choice.value
+        show(self._number, chosen == _NUMBER)
+        show(self._list, chosen == _LIST)
+        special = chosen in (_NUMBER, _LIST)
+        help_text = "" if special else self.option.choices[chosen].help
+        words = " ".join(text for text in (self.option.help, help_text) if text)
+        self._help.value = markup.note(words)
+        show(self._help, bool(words))
+
+
+class Setup(w.VBox):
+    """The form. ``begin`` is called with the wanted start and raises a Refusal if it can't be."""
+
+    def __init__(
+        self, game: Game, start: Start, begin: Callable[[Start], None], leave: Callable[[], bool]
+    ) -> None:
+        self.game = game
+        self._begin = begin
+        self._leave = leave
+        self._set = start.set
+        self.fields: dict[str, OptionField] = {}
+        self._preset = w.Dropdown(
+            description="Ready-made",
+            options=[("Your own choice below", -1)]
+            + [(preset.title, i) for i, preset in enumerate(game.presets)],
+        )
+        self._preset.observe(lambda _: self._take_preset(), "value")
+        self._preset_help = w.HTML()
+        self._options = w.VBox()
+        self._options.add_class("pk-fields")
+        self._dice = w.Dropdown(
+            description="Dice and cards",
+            options=[
+                ("The computer throws", False),
+                ("I throw real ones and type them in", True),
+            ],
+            value=start.companion,
+        )
+        self._seed = w.Text(
+            description="Seed",
+            placeholder="empty: different every time",
+            value="" if start.seed is None else str(start.seed),
+        )
+        self._save = w.Text(
+            description="Save to file",
+            placeholder="empty: not saved to a file",
+            value=start.save or "",
+        )
+        self._problems = w.HTML()
+        self._sure = False
+        self.start_button = button("Start this game", self._press, "pk-move")
+        self._own_set = self._set_box() if game.has_sets else w.VBox()
+        seed_help = (
+            "The same seed and the same moves give the same game: for a class, or a rematch."
+        )
+        parts = [
+            w.HTML(markup.heading("A new game")),
+            *((self._preset, self._preset_help) if game.presets else ()),
+            self._options,
+            self._dice,
+            self._seed,
+            w.HTML(markup.note(seed_help)),
+            self._save,
+            self._own_set,
+            self._problems,
+            row(self.start_button),
+        ]
+        super().__init__(parts)
+        self.add_class("pk-sheet")
+        self._build(start.options)
+
+    def _build(self, values: Mapping[str, Any]) -> None:
+        schema = self.game.schema(set=self._set)
+        self.fields = {o.id: OptionField(o, values.get(o.id)) for o in schema}
+        self._options.children = list(self.fields.values())
+
+    def _take_preset(self) -> None:
+        number = self._preset.value
+        words = ""
+        if number >= 0:
+            preset = self.game.presets[number]
+            words = preset.help
+            for id, form in self.fields.items():
+                form.value = preset.options.get(id, form.option.default)
+        self._preset_help.value = markup.note(words)
+
+    # --- an own set
+
+    def _set_box(self) -> w.VBox:
+        self._upload = w.FileUpload(
+            accept=".toml,.txt", multiple=False, description="Choose a file"
+        )
+        self._upload.observe(lambda _: self._uploaded(), "value")
+        self._text = w.Textarea(
+            description="Or paste it here", placeholder="[set] ...", value=self._set or ""
+        )
+        self._set_words = w.HTML()
+        use = button("Check and use this set", self._use_set)
+        drop = button("Back to the house set", self._drop_set)
+        help_text = (
+            "If you own the game, you can type your own cards into a small text file (TOML). "
+            "It is checked before it is used."
+        )
+        box = w.VBox(
+            [
+                w.HTML(markup.heading("Your own set of cards (optional)", 4)),
+                w.HTML(markup.note(help_text)),
+                self._upload,
+                self._text,
+                row(use, drop),
+                self._set_words,
+            ]
+        )
+        box.add_class("pk-fields")
+        return box
+
+    def _uploaded(self) -> None:
+        files = self._upload.value
+        if not files:
+            return
+        content = bytes(files[0]["content"])
+        if len(content) > SET_BYTES:
+            self._set_words.value = markup.problems(
+                "This file is too large.", [f"{len(content)} bytes; at most {SET_BYTES} are read"]
+            )
+            return
+        try:
+            self._text.value = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self._set_words.value = markup.problems(
+                "This file can't be read.", ["it is not plain text in UTF-8"]
+            )
+            return
+        self._use_set()
+
+    def _use_set(self) -> None:
+        text = self._text.value
+        try:
+            found = self.game.read_set(text)
+        except Refusal as refusal:
+            self._set_words.value = markup.problems("This set can't be used yet:", refusal.problems)
+            return
+        self._set = text
+        title = getattr(found, "title", "your set")
+        self._set_words.value = markup.note(f"Used for the next game: {title}.", "good")
+        self._build({id: form.value for id, form in self.fields.items()})
+
+    def _drop_set(self) -> None:
+        self._set = None
+        self._text.value = ""
+        self._set_words.value = markup.note("The next game is played with the house set.")
+        self._build({id: form.value for id, form in self.fields.items()})
+
+    # --- start
+
+    def wanted(self) -> Start:
+        """Return the start that the form asks for. Raises ValueError for a seed that is none."""
+        seed_text = self._seed.value.strip()
+        if seed_text and not (seed_text.isascii() and seed_text.isdigit()):
+            raise ValueError("The seed is a whole number, or empty.")
+        return Start(
+            {id: form.value for id, form in self.fields.items()},
+            self._set,
+            int(seed_text[:30]) if seed_text else None,
+            self._dice.value,
+            self._save.value.strip() or None,
+        )
+
+    def _press(self) -> None:
+        if not self._leave() and not self._sure:
+            self._sure = True
+            self.start_button.description = "Yes, leave the running game and start this one"
+            return
+        self.calm()
+        try:
+            self._begin(self.wanted())
+        except Refusal as refusal:
+            self._problems.value = markup.problems(
+                "The game can't start like this:", refusal.problems
+            )
+        except ValueError as error:
+            self._problems.value = markup.problems("The game can't start like this:", [str(error)])
+        else:
+            self._problems.value = ""
+
+    def calm(self) -> None:
+        """Ask again before a running game is left."""
+        self._sure = False
+        self.start_button.description = "Start this game"

@@ -1,0 +1,459 @@
+"""PlayTable: a game in a notebook, with its picture, its moves as buttons, and its words."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import ipywidgets as w
+
+import pocketlib
+from pocketlib.contract import CHANCE, BadDump, Game, Move, Refusal, Sentence
+from pocketlib.reading import understand
+from pocketlib.text import Session
+from pocketwidgets import markup
+from pocketwidgets.boards import board_of
+from pocketwidgets.bridge import StatusLine
+from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
+from pocketwidgets.keeping import Keeping, LookingBack
+from pocketwidgets.picture import Picture
+from pocketwidgets.scene import Scene
+from pocketwidgets.setup import Setup, Start
+from pocketwidgets.style import CSS, ROOT
+
+_LOGGED = 80
+"""How many lines the log shows."""
+
+logger = logging.getLogger(__name__)
+
+
+class PlayTable(w.VBox):
+    """A table at which a game is played.
+
+    ``game`` is the id of a game or the Game itself; ``options`` are the game's own, for example
+    ``weapon="corvette"``. With ``save``, the game is saved to that file after every move; if the
+    file is there already, its game goes on. ``companion`` is for a game that lies on a real
+    table: the dice are typed in. When the cell is run again, its old table is closed.
+    """
+
+    _live: ClassVar[dict[str, PlayTable]] = {}
+
+    def __init__(
+        self,
+        game: str | Game = "landship",
+        *,
+        seed: int | None = None,
+        set: str | None = None,
+        companion: bool = False,
+        save: str | os.PathLike[str] | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = pocketlib.game(game) if isinstance(game, str) else game
+        self.board = board_of(self.game.id)
+        start = Start(options, set, seed, companion, None if save is None else str(save))
+        trouble = ""
+        try:
+            self.session = self._taken_up(start)
+        except BadDump as bad:
+            trouble = f"{bad} A new game was started; it is in no file yet."
+            start = replace(start, save=None)
+            self.session = _session(self.game, start)
+        self._views: dict[tuple[int, int], tuple[object, Any]] = {}
+        self._start = start
+        self._build()
+        super().__init__([self._style, self._main])
+        self.add_class(ROOT)
+        self._take_the_cell()
+        self._say(trouble)
+        self.refresh()
+
+    def _taken_up(self, start: Start) -> Session:
+        """Return the game of the save file, if there is one, else a new one."""
+        if start.save is None or not Path(start.save).exists():
+            return _session(self.game, start)
+        return self._ours(Session.resume(start.save))
+
+    def _ours(self, session: Session) -> Session:
+        """Return the session if it is of this table's game; raises BadDump."""
+        if session.game is not self.game:
+            raise BadDump(
+                f"This is a game of {session.game.title}; this table is for {self.game.title}."
+            )
+        return session
+
+    # --- parts
+
+    def _build(self) -> None:
+        self._style = w.HTML(f"<style>{CSS}</style>")
+        self._status = StatusLine()
+        self._picture = w.HTML()
+        self._question = w.HTML()
+        self._choices = Choices(self.play)
+        self._dice = RealDice(self._throw)
+        self._uncover = button("", lambda: self._safely(self._show_now), "pk-move")
+        self._line = w.Text(placeholder="a move, or: help", description="Type a move")
+        self._line.on_msg(self._line_event)
+        self._answer = w.HTML()
+        self._log = w.HTML()
+        self._log.add_class("pk-sheet")
+        self._look = w.HTML()
+        self._look.add_class("pk-sheet")
+        self._setup = Setup(self.game, self._start, self._begin, lambda: self._may_leave)
+        self._keeping = Keeping(self._go_on, self._safely)
+        self._back = LookingBack(self._picture_of, self._told)
+        self._folds = {
+            "New game": self._setup,
+            "Save and go on": self._keeping,
+            "In words": self._look,
+            "Look back": self._back,
+        }
+        self._switches = {name: self._switch(name) for name in self._folds}
+        self._undo = button("Undo", lambda: self._safely(self._take_back))
+        self._redo = button("Redo", lambda: self._safely(self._play_again))
+        decision = w.VBox(
+            [
+                self._status,
+                self._question,
+                self._uncover,
+                self._choices,
+                self._dice,
+                row(self._line, button("Do it", self._typed)),
+                self._answer,
+                row(self._undo, self._redo, *self._switches.values()),
+            ]
+        )
+        decision.add_class("pk-sheet")
+        for sheet in self._folds.values():
+            sheet.add_class("pk-fold")
+        left = w.VBox([self._picture, *self._folds.values()])
+        left.add_class("pk-left")
+        right = w.VBox([decision, self._log])
+        right.add_class("pk-right")
+        self._main = w.Box([left, right])
+        self._main.add_class("pk-main")
+
+    def _switch(self, name: str) -> w.ToggleButton:
+        switch = w.ToggleButton(value=False, description=name)
+        switch.observe(lambda change: self._safely(lambda: self._folded(name, change.new)), "value")
+        return switch
+
+    # --- what people do
+
+    def play(self, move: str) -> None:
+        """Play a legal move (or a real throw); what is refused is said in the status line."""
+        self._safely(lambda: self._play(move))
+
+    def do(self, line: str) -> str:
+        """Carry out a typed line, a move or a command, and return the answer."""
+        self._safely(lambda: self._do(line))
+        return self.answer
+
+    def unfold(self, fold: str) -> None:
+        """Open one of the sheets "New game", "Save and go on", "In words", "Look back"."""
+        self._switches[fold].value = True
+
+    @property
+    def answer(self) -> str:
+        """The last answer to a typed line."""
+        return self._answered
+
+    @property
+    def status(self) -> str:
+        """What the status line says, and then asks."""
+        return f"{self._status.say} {self._status.ask}".strip()
+
+    def press(self, label: str) -> None:
+        """Press the button of the move with this label. Raises LookupError if there is none."""
+        for group in self._choices.groups:
+            for text, move in group.moves:
+                if text == label:
+                    self.play(move)
+                    return
+        raise LookupError(f"there is no move {label!r} now")
+
+    def _play(self, move: str) -> None:
+        self.session.play(move)
+        self._told_now()
+
+    def _throw(self, numbers: str) -> None:
+        self._safely(lambda: self._play(understand(self.session.state, numbers)))
+
+    def _take_back(self) -> None:
+        self.session.undo()
+        self._say("Taken back.", self.session.question)
+        self.refresh()
+
+    def _play_again(self) -> None:
+        self.session.redo()
+        self._told_now()
+
+    def _show_now(self) -> None:
+        self.session.uncover()
+        self._told_now()
+
+    def _line_event(self, _: Any, content: Any, __: Any) -> None:
+        if isinstance(content, dict) and content.get("event") == "submit":
+            self._typed()
+
+    def _typed(self) -> None:
+        line = self._line.value.strip()
+        if line:
+            self._line.value = ""
+            self.do(line)
+
+    def _do(self, line: str) -> None:
+        before = self.session.record.moves
+        self._answered = self.session.do(line)
+        self._answer.value = markup.answer(self._answered)
+        if self.session.record.moves != before:
+            self._told_now(keep_answer=True)
+        else:
+            self._say(self._answered.splitlines()[0] if self._answered else "")
+            self.refresh()
+
+    def _begin(self, start: Start) -> None:
+        session = _session(self.game, start)
+        self._start = start
+        self._switches["New game"].value = False
+        self._go_on(session)
+
+    def _go_on(self, session: Session) -> None:
+        self.session = self._ours(session)
+        self._views.clear()
+        self._told_now()
+
+    @property
+    def _may_leave(self) -> bool:
+        """True if nothing is lost when another game starts here."""
+        session = self.session
+        return session.over or session.record.ply == 0 or not self._decided
+
+    @property
+    def _decided(self) -> bool:
+        record = self.session.record
+        return any(record.at(ply).to_move != CHANCE for ply in range(record.ply))
+
+    def _safely(self, action: Callable[[], None]) -> None:
+        """Carry out what a person asked for. Whatever happens, the game stays and is told."""
+        try:
+            action()
+        except Refusal as refusal:
+            self._say(str(refusal))
+        except Exception as error:  # a callback's exception would vanish in the browser's console
+            logger.exception("a callback of the table failed")
+            self._say(
+                f"Something went wrong here ({type(error).__name__}: {error}). Your game is "
+                "unharmed; try another way, or save it and run this cell again."
+            )
+
+    # --- what is shown
+
+    def _say(self, text: str, question: str = "") -> None:
+        self._status.say = text
+        self._status.ask = question
+
+    def _told_now(self, keep_answer: bool = False) -> None:
+        session = self.session
+        if not keep_answer:
+            self._answered = ""
+            self._answer.value = ""
+        self._say(" ".join([] if session.covered else session.news), self._asked)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the position as it is now."""
+        session = self.session
+        covered = session.covered
+        self._picture.value = "" if covered else self._picture_of(session.record.ply)
+        self._question.value = markup.question(self._asked, self.game.rules)
+        show(self._uncover, covered)
+        self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
+        self._fill_choices()
+        entries = [] if covered else [*self._entries()]
+        self._log.value = markup.log(entries[:_LOGGED], self.game.rules)
+        self._undo.disabled = session.why_no_undo is not None
+        self._redo.disabled = not session.record.can_redo
+        self._refresh_folds()
+        self._status.turn += 1
+
+    @property
+    def _asked(self) -> Sentence:
+        if self.session.covered:
+            return Sentence(f"It is the turn of {self.game.seats[self.session.viewer]}.")
+        return self.session.question
+
+    def _fill_choices(self) -> None:
+        session, state = self.session, self.session.state
+        mine = not session.covered and state.to_move in (session.viewer, CHANCE)
+        options = state.options_now() if mine else ()
+        throw = throw_of(options) if options and state.to_move == CHANCE else None
+        show(self._dice, throw is not None)
+        if throw is not None:
+            self._dice.ask(throw)
+            self._choices.fill([])
+        else:
+            self._choices.fill(self._grouped(options))
+
+    def _grouped(self, options: tuple[Move, ...]) -> list[Group]:
+        if not options:
+            return []
+        state = self.session.state
+        groups = getattr(self.board, "groups", None)
+        if groups is None or state.to_move == CHANCE:
+            return [Group("", labelled(options, state.say))]
+        view = self._view(self.session.record.ply)
+        found = [Group(head, labelled(moves, state.say)) for head, moves in groups(view, options)]
+        return sorted(found, key=lambda group: not group.heading)  # what has no heading comes last
+
+    def _folded(self, name: str, opened: bool) -> None:
+        """Open one sheet only: a phone's page stays short."""
+        if opened:
+            for other, switch in self._switches.items():
+                switch.value = switch.value and other == name
+        self._refresh_folds()
+        self._status.fold += opened
+
+    def _refresh_folds(self) -> None:
+        opened = {name for name, switch in self._switches.items() if switch.value}
+        for name, sheet in self._folds.items():
+            show(sheet, name in opened and not self.session.covered)
+        if "New game" not in opened:
+            self._setup.calm()
+        if "Save and go on" in opened:
+            self._keeping.show_session(self.session)
+        if "In words" in opened:
+            words = self._words(self.session.record.ply)
+            self._look.value = markup.heading("The table in words") + markup.answer(words)
+        if "Look back" in opened:
+            self._back.show_game(self.session.record.ply)
+
+    def _entries(self) -> Iterator[Sentence]:
+        """Yield what has happened, the newest first."""
+        for ply in range(self.session.record.ply, 0, -1):
+            if told := self.session.told(ply):
+                yield told
+
+    def _told(self, ply: int) -> str:
+        return str(self.session.told(ply))
+
+    def _view(self, ply: int) -> Any:
+        """Return what the viewer may know at a ply, asked of the engine only once."""
+        state, key = self.session.record.at(ply), (ply, self.session.viewer)
+        known = self._views.get(key)
+        if known is None or known[0] is not state:
+            known = self._views[key] = (state, state.observe(self.session.viewer))
+        return known[1]
+
+    def _words(self, ply: int) -> str:
+        return self.session.record.at(ply).words("look", self.session.viewer)
+
+    # --- pictures
+
+    def scene(self, width: float, ply: int | None = None, theme: str = "light") -> Scene:
+        """Return the picture of the table (at a ply: now, if none is given)."""
+        session = self.session
+        at = session.record.ply if ply is None else ply
+        now = at == session.record.ply
+        state = session.record.at(at)
+        news = [(told.by, str(told)) for told in self._entries()] if now else []
+        return self.board.scene(
+            self._view(at),
+            width=width,
+            past=[self._view(earlier) for earlier in range(at)],
+            legal=_first_steps(state.moves()) if now and state.to_move == session.viewer else (),
+            theme=theme,
+            question=str(state.question(session.viewer)),
+            news=news,
+            words=self._words(at),
+        )
+
+    def _picture_of(self, ply: int) -> str:
+        return markup.board([self.scene(width, ply, "page") for width in self.board.WIDTHS])
+
+    def picture(self) -> Picture:
+        """Return the table as it is now as a picture with words, for paper and print."""
+        return Picture(self.scene(self.board.PRINT_WIDTH), _plain(self.session))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live widget, and for readers without a kernel picture and words."""
+        found = super()._repr_mimebundle_(**kwargs)
+        data, metadata = found if isinstance(found, tuple) else (found, {})
+        if self.session.covered:
+            return {**data, "text/plain": _plain(self.session)}, metadata
+        more, about = self.picture().bundle()
+        return {**data, **more}, {**metadata, **about}
+
+    def __repr__(self) -> str:
+        return f"<PlayTable: {self.game.title}>"
+
+    # --- one live table a cell
+
+    def _take_the_cell(self) -> None:
+        """Close the table that this cell made before: no two live games."""
+        key = _running_cell()
+        if key is None:
+            return
+        old = self._live.pop(key, None)
+        if old is not None:
+            old.put_away()
+        self._live[key] = self
+
+    def put_away(self) -> None:
+        """Close this table and everything in it; its save file stays."""
+        for widget in [*_inside(self)]:
+            widget.close()
+
+
+def _session(game: Game, start: Start) -> Session:
+    return Session.new(
+        game,
+        start.options,
+        set=start.set,
+        seed=start.seed,
+        companion=start.companion,
+        save=start.save,
+    )
+
+
+def _first_steps(moves: tuple[Move, ...]) -> frozenset[str]:
+    """Return the regions that a move can begin with."""
+    steps: set[str] = set()
+    for move in moves:
+        if isinstance(move.parts, tuple):
+            steps.update(move.parts[:1])
+        else:
+            steps.update(path[0] for path in move.parts if len(path) == 1)
+    return frozenset(steps)
+
+
+def _plain(session: Session) -> str:
+    """Return the position and the question as plain text, the same for the same game."""
+    if session.covered:
+        return f"{session.game.title}. It is the turn of {session.game.seats[session.viewer]}."
+    words = session.state.words("look", session.viewer)
+    return f"{session.game.title}\n{words}\n{session.question}"
+
+
+def _inside(widget: w.Widget) -> Iterator[w.Widget]:
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from _inside(child)
+
+
+def _running_cell() -> str | None:
+    """Return a name of the notebook cell that runs now; None outside of notebooks."""
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return None
+    shell = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    if kernel is None:
+        return None
+    metadata = kernel.get_parent("shell").get("metadata", {})
+    known = metadata.get("cellId") or metadata.get("cell_id")
+    return str(known or shell.user_ns.get("In", [""])[-1])
