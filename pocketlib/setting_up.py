@@ -25,7 +25,7 @@ def read_value(option: Option, text: str) -> Any:
         if text.casefold() in (str(choice.value).casefold(), choice.label.casefold()):
             return choice.value
     value: object = text
-    switch = {word: True for word in _TRUE} | {word: False for word in _FALSE}
+    switch = dict.fromkeys(_TRUE, True) | dict.fromkeys(_FALSE, False)
     if any(isinstance(choice.value, bool) for choice in option.choices):
         value = switch.get(text.casefold(), text)
     if option.integers and len(text) < 20 and text.lstrip("-").isdecimal():

@@ -240,7 +240,7 @@ def _check_keys(data: dict[str, Any]) -> tuple[dict[str, Any], list[Any], list[A
         _known(table, _FACE_KEYS)
         for key in _FACE_KEYS:
             if key not in table:
-                name = _show(table["id"]) if key != "id" and "id" in table else number
+                name = _show(table["id"] if key != "id" and "id" in table else number)
                 raise _refuse(f"face {name}: missing key {key}", key)
     for table in cards:
         _known(table, ("a", "b"))

@@ -139,7 +139,7 @@ ROLLS: Final = (None, *(_rolls(number) for number in range(1, 5)))
 """The throw of 1 to 4 dice by their number (LS-4: never more)."""
 FIRST: Final = _rolls(3, "first")
 """The three dice for who starts (LS-13)."""
-REROLL: Final = Chance.even(Roll.of((die,), "reroll") for die in range(1, 7))
+REROLL: Final[Chance[Move]] = Chance.even(Roll.of((die,), "reroll") for die in range(1, 7))
 """One die thrown again (LS-54)."""
 
 

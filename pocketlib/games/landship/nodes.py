@@ -6,7 +6,17 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from pocketlib.chance import Chance
-from pocketlib.contract import CHANCE, Dump, Event, IllegalMove, Move, Refusal, Seat, Sentence, State
+from pocketlib.contract import (
+    CHANCE,
+    Dump,
+    Event,
+    IllegalMove,
+    Move,
+    Refusal,
+    Seat,
+    Sentence,
+    State,
+)
 from pocketlib.games.landship import moves as m
 from pocketlib.games.landship import words
 from pocketlib.games.landship.content import (

@@ -43,7 +43,7 @@ NEAREST: Final = ((0, 1, 2), (1, 0, 2), (2, 1, 0))
 class Kit:
     """What stays the same all game: options, the enemy's set, the landship's three cards."""
 
-    __slots__ = ("cards", "ids", "key", "options", "own", "trench_all", "tracks")
+    __slots__ = ("cards", "ids", "key", "options", "own", "tracks", "trench_all")
 
     def __init__(self, options: Mapping[str, Any], cards: CardSet) -> None:
         self.options = dict(options)

@@ -138,9 +138,7 @@ def _turning(card: OwnCard, own: tuple[OwnCard, ...]) -> Finder:
         step = 1 if sign == "+" else -1
         return Use.of(f"use {card.id} {name}{sign}", (card.id, name, sign), card.slot, (slot, step))
 
-    turns = [
-        (slot, turn(slot, "+"), turn(slot, "-")) for slot in ALPHABETICAL if slot != card.slot
-    ]
+    turns = [(slot, turn(slot, "+"), turn(slot, "-")) for slot in ALPHABETICAL if slot != card.slot]
 
     def find(table: Table, placed: Placed, used: int, found: list[Use]) -> None:
         for slot, up, down in turns:

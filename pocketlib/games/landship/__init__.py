@@ -1,0 +1,73 @@
+"""Pocket Landship: a solitaire dice battle of three cards against six."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from pocketlib.contract import Dump, Game, Measure, Option, Rule, State
+from pocketlib.games.landship import measures, setup
+from pocketlib.games.landship.content import HOUSE, CardSet, read_set
+from pocketlib.games.landship.loading import load
+from pocketlib.games.landship.nodes import Node, start
+from pocketlib.games.landship.table import Kit
+
+
+class Landship(Game):
+    """The game as the contract wants it."""
+
+    id = "landship"
+    title = "Pocket Landship"
+    blurb = (
+        "Command a landship of three cards against six enemies in two rows. "
+        "You choose which die goes on which card; about 15 minutes, for one."
+    )
+    seats = ("Landship",)
+    utilities = (0, 1)
+    kind = "solitaire"
+    has_sets = True
+    options = setup.schema()
+    conflicts = setup.CONFLICTS
+    presets = setup.PRESETS
+    topics: ClassVar[Mapping[str, str]] = {
+        "look": "the whole table",
+        "mine": "your three cards and what their dice do",
+        "enemy": "the enemy's cards and what their dice do",
+    }
+
+    def new(self, *, set: str | None = None, **options: Any) -> State:
+        cards = HOUSE if set is None else read_set(set)
+        return start(Kit(setup.check(options, cards), cards))
+
+    def load(self, dump: Dump, *, set: str | None = None) -> State:
+        return load(dump, set)
+
+    def schema(self, *, set: str | None = None) -> tuple[Option, ...]:
+        return setup.schema(HOUSE if set is None else read_set(set))
+
+    def read_set(self, text: str) -> CardSet:
+        return read_set(text)
+
+    @cached_property
+    def _rules(self) -> dict[str, Rule]:
+        text = (files(__package__) / "rules.toml").read_text(encoding="utf-8")
+        return {id: Rule(id, words) for id, words in tomllib.loads(text).items()}
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        return self._rules
+
+    @property
+    def measures(self) -> Mapping[str, Measure]:
+        return measures.MEASURES
+
+    def value(self, state: State, seat: int) -> float:
+        if not isinstance(state, Node):
+            raise TypeError(f"a state of {self.title} was expected, not {type(state).__name__}")
+        return measures.value(state.table)
+
+
+GAME = Landship()
