@@ -177,7 +177,7 @@ class Option:
             if low <= value <= high:
                 return None
             return f"option {self.id}: {value} is not from {low} to {high}"
-        return f"option {self.id}: {_shown(value)} is not possible; expected {self._expected()}"
+        return f"option {self.id}: {shown(value)} is not possible; expected {self._expected()}"
 
     def _list_problem(self, value: Sequence[object]) -> str | None:
         if len(value) != self.pick:
@@ -186,14 +186,14 @@ class Option:
         seen: list[object] = []
         for entry in value:
             if not isinstance(entry, str) or entry not in known:
-                return f"option {self.id}: unknown entry {_shown(entry)}{_near(entry, known)}"
+                return f"option {self.id}: unknown entry {shown(entry)}{_near(entry, known)}"
             if entry in seen:
-                return f"option {self.id}: {_shown(entry)} is listed twice"
+                return f"option {self.id}: {shown(entry)} is listed twice"
             seen.append(entry)
         return None
 
     def _expected(self) -> str:
-        ways = [_shown(c.value) for c in self.choices]
+        ways = [shown(c.value) for c in self.choices]
         if self.integers:
             ways.append(f"a whole number from {self.integers[0]} to {self.integers[1]}")
         if self.pick:
@@ -226,10 +226,10 @@ def check_options(
     Lists are copied. Raises BadOptions that names every problem.
     """
     if not isinstance(given, Mapping):
-        raise BadOptions(f"{_shown(given)} is not a table of options by id", key="options")
+        raise BadOptions(f"{shown(given)} is not a table of options by id", key="options")
     known = {option.id: option for option in schema}
     problems = [
-        (str(name), f"unknown option {_shown(name)}{_near(name, known)}")
+        (str(name), f"unknown option {shown(name)}{_near(name, known)}")
         for name in given
         if name not in known
     ]
@@ -247,8 +247,12 @@ def check_options(
     return full
 
 
-def _shown(value: object) -> str:
-    text = repr(value)
+def shown(value: object, write: Callable[[object], str] = repr) -> str:
+    """Return ``value`` for a message: cut to 40 characters, whatever it is."""
+    try:
+        text = write(value)
+    except (RecursionError, ValueError):  # nested too deeply; an int of thousands of digits
+        return f"<{type(value).__name__} too large to show>"
     return text if len(text) <= 40 else text[:37] + "..."
 
 
@@ -346,7 +350,7 @@ class State(ABC):
             return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this has {len(text)}.")
         if self.to_move is None:
             return IllegalMove("The game is over; there are no more moves.")
-        return IllegalMove(f"{_shown(text)} is not possible now.", key=text)
+        return IllegalMove(f"{shown(text)} is not possible now.", key=text)
 
     def say(self, move: Move) -> Sentence:
         """Return ``move`` in plain English, as a button or a list shows it."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pocketlib.contract import BadSet, check_set_size
+from pocketlib.contract import BadSet, check_set_size, shown
 
 # --- places ------------------------------------------------------------------------------------
 
@@ -291,11 +291,12 @@ def _read_cards(tables: list[Any], faces: Mapping[str, Face]) -> tuple[tuple[Fac
     card_of: dict[str, int] = {}
     for number, table in enumerate(tables, 1):
         a, b = table.get("a"), table.get("b")
-        if a is None or b is None or a == b:
+        if a is None or b is None or (isinstance(a, str) and a == b):
             raise _refuse(f"card {number}: two different faces are needed", "card")
         for id in (a, b):
             if not isinstance(id, str) or id not in faces:
                 raise _refuse(f"card {number}: unknown face {_show(id)}", "card")
+        for id in (a, b):
             if id in card_of:
                 other = card_of[id]
                 raise _refuse(f"card {number}: face {id} is already on card {other}", "card")
@@ -313,8 +314,7 @@ def _is_name(value: object) -> bool:
 
 
 def _show(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return shown(value, str)
 
 
 # --- own cards (2.3) ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
-from pocketlib.contract import BadDump, BadOptions, BadSet, Event
+from pocketlib.contract import BadDump, BadOptions, BadSet, Event, shown
 from pocketlib.games.landship.content import (
     COLUMNS,
     HOUSE,
@@ -57,16 +57,14 @@ def load(dump: object, set: str | None = None) -> Node:
 
     ``set`` is the text of an own set where the dump does not hold it.
     """
-    return _Reader(dump, set).node()
+    try:
+        return _Reader(dump, set).node()
+    except RecursionError:
+        raise BadDump("dump: it is nested too deeply", key="game") from None
 
 
 def _refuse(key: str, text: str) -> NoReturn:
     raise BadDump(f"dump: {key}: {text}", key=key)
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 class _Reader:
@@ -98,9 +96,9 @@ class _Reader:
                 _refuse(key, "this key is missing")
         for key in self.dump:
             if key not in KEYS and key != "set":
-                _refuse(_shown(key), "this key is unknown")
+                _refuse(shown(key), "this key is unknown")
         if self.dump["game"] != "landship":
-            _refuse("game", f"'landship' was expected, found {_shown(self.dump['game'])}")
+            _refuse("game", f"'landship' was expected, found {shown(self.dump['game'])}")
 
     def _kit(self, set: str | None) -> Kit:
         text = self.dump.get("set", set)
@@ -127,19 +125,19 @@ class _Reader:
 
     def _int(self, key: str, value: object, low: int, high: int) -> int:
         if type(value) is not int or not low <= value <= high:
-            _refuse(key, f"a whole number from {low} to {high} was expected, found {_shown(value)}")
+            _refuse(key, f"a whole number from {low} to {high} was expected, found {shown(value)}")
         return value
 
     def _flag(self, key: str) -> bool:
         value = self.dump[key]
         if type(value) is not bool:
-            _refuse(key, f"true or false was expected, found {_shown(value)}")
+            _refuse(key, f"true or false was expected, found {shown(value)}")
         return value
 
     def _list(self, key: str, most: int) -> list[Any]:
         value = self.dump[key]
         if not isinstance(value, list) or len(value) > most:
-            _refuse(key, f"a list of at most {most} was expected, found {_shown(value)}")
+            _refuse(key, f"a list of at most {most} was expected, found {shown(value)}")
         return value
 
     def _slots(self, key: str) -> tuple[int, ...]:
@@ -147,7 +145,7 @@ class _Reader:
         names = self._list(key, 3)
         slots = [self.ids.index(n) for n in names if isinstance(n, str) and n in self.ids]
         if len(slots) < len(names) or slots != sorted(set_of(slots)):
-            _refuse(key, f"own cards in slot order were expected, found {_shown(names)}")
+            _refuse(key, f"own cards in slot order were expected, found {shown(names)}")
         return tuple(slots)
 
     # --- the table ---
@@ -155,7 +153,7 @@ class _Reader:
     def _phase(self) -> str:
         phase = self.dump["phase"]
         if not isinstance(phase, str) or phase not in PHASES:
-            _refuse("phase", f"one of {', '.join(PHASES)} was expected, found {_shown(phase)}")
+            _refuse("phase", f"one of {', '.join(PHASES)} was expected, found {shown(phase)}")
         return phase
 
     def _table(self) -> Table:
@@ -185,14 +183,14 @@ class _Reader:
         if cell is None:
             return None
         if not isinstance(cell, list) or len(cell) != 2:
-            _refuse(key, f"null or [face, number] was expected, found {_shown(cell)}")
+            _refuse(key, f"null or [face, number] was expected, found {shown(cell)}")
         face = self._face(key, cell[0])
         low, high = (0, face.track - 1) if face.hazard else (1, face.track)
         return face, self._int(key, cell[1], low, high)
 
     def _face(self, key: str, id: object) -> Face:
         if not isinstance(id, str) or id not in self.faces:
-            _refuse(key, f"unknown face {_shown(id)}")
+            _refuse(key, f"unknown face {shown(id)}")
         return self.faces[id]
 
     def _own(self) -> tuple[int, int, int]:
@@ -211,7 +209,7 @@ class _Reader:
         option = self.kit.options["first"]
         allowed = ("enemy", "player") if option == "dice" else (option,)
         if not isinstance(first, str) or first not in allowed:
-            _refuse("first", f"{' or '.join(allowed)} was expected, found {_shown(first)}")
+            _refuse("first", f"{' or '.join(allowed)} was expected, found {shown(first)}")
         return first
 
     def _result(self) -> tuple[int] | None:
@@ -221,7 +219,7 @@ class _Reader:
                 _refuse("result", "null was expected while the game runs")
             return None
         if not isinstance(result, list) or len(result) != 1:
-            _refuse("result", f"[0] or [1] was expected, found {_shown(result)}")
+            _refuse("result", f"[0] or [1] was expected, found {shown(result)}")
         return (self._int("result", result[0], 0, 1),)
 
     def _deck(self) -> tuple[Face, ...]:
@@ -276,8 +274,10 @@ class _Reader:
             _refuse("front", f"{dealt} cards dealt in order were expected")
         if any(cell is not None and cell != fresh(cell[0]) for cell in cells):
             _refuse("front", "every card is at its start during set-up")
-        if self.table.own != self.kit.tracks or self.table.round != 1:
-            _refuse("own", "everything is at its start during set-up")
+        if self.table.own != self.kit.tracks:
+            _refuse("own", "every card is at its start during set-up")
+        if self.table.round != 1:
+            _refuse("round", "it is 1 during set-up")
         options = self.kit.options
         drawn = options["enemies"] == "random" or isinstance(options["enemies"], int)
         possible = {
@@ -292,7 +292,7 @@ class _Reader:
         table, phase, result = self.table, self.phase, self.table.result
         lost = table.own[HULL] == 0 or table.own[WEAPON] == 0
         if lost and result != LOST:
-            _refuse("own", "the game is lost without hull or weapon")
+            _refuse("result", "the game is lost without hull or weapon")
         if result == LOST and not lost:
             _refuse("result", "hull and weapon are there, so the game is not lost")
         if result == WON and table.enemies():
@@ -341,7 +341,7 @@ class _Reader:
     def _placed(self) -> tuple[Placed, int]:
         placed = self.dump["placed"]
         if not isinstance(placed, dict) or any(name not in self.ids for name in placed):
-            _refuse("placed", f"own cards and their dice were expected, found {_shown(placed)}")
+            _refuse("placed", f"own cards and their dice were expected, found {shown(placed)}")
         dice = [self._int("placed", placed.get(id, 1), 1, 6) if id in placed else 0
                 for id in self.ids]  # fmt: skip
         used = self._slots("used")
@@ -379,7 +379,7 @@ class _Reader:
                 _refuse("reroll", "null was expected in this phase")
             return None
         if not isinstance(name, str) or name not in self.ids:
-            _refuse("reroll", f"an own card was expected, found {_shown(name)}")
+            _refuse("reroll", f"an own card was expected, found {shown(name)}")
         slot = self.ids.index(name)
         sponsons = bool(self.used & bit(SUPPORT)) and self.placed[SUPPORT] == 6
         if self.ids[SUPPORT] != "sponsons" or not sponsons:
@@ -403,7 +403,7 @@ class _Reader:
         events: list[Event] = []
         for text in self._list("log", LOG_LINES):
             if not isinstance(text, str) or not line.fullmatch(text):
-                _refuse("log", f"unknown line {_shown(text)}")
+                _refuse("log", f"unknown line {shown(text)}")
             events.append(self._event(text.split(" ")))
         return events
 
@@ -423,7 +423,9 @@ class _Reader:
         return node
 
     def _only_lacks_set(self, node: Node) -> bool:
-        return "set" not in self.dump and {**self.dump, "set": node.dump().get("set")} == node.dump()
+        return (
+            "set" not in self.dump and {**self.dump, "set": node.dump().get("set")} == node.dump()
+        )
 
     def _build(self) -> Node:
         table, phase = self.table, self.phase
@@ -452,8 +454,7 @@ class _Reader:
                 _refuse("phase", "no card is free for a die")
             return place
         if phase == "reroll" and self.reroll is not None:
-            place.placed = self.placed
-            return Reroll(table, place, self.used, self.reroll)
+            return Reroll(table, self.fixed, self.rolled, self.placed, self.used, self.reroll)
         uses = legal_uses(table, self.placed, self.used)
         if not uses:
             _refuse("phase", "no card can be used, so the turn is over")

@@ -520,7 +520,7 @@ class Act(SeatNode):
             slot, step = target
             placed = set_die(table, placed, slot, placed[slot] + step)
         elif deed is DESPERATION:
-            return Reroll(table, self, used, target)
+            return Reroll(table, self.fixed, self.rolled, placed, used, target)
         return act_on(table, self, placed, used)
 
     def _own_key(self) -> tuple[Hashable, ...]:
@@ -544,12 +544,20 @@ class Reroll(ChanceNode):
     phase = "reroll"
     move_type = m.Roll
 
-    def __init__(self, table: Table, node: Node, used: int, slot: int) -> None:
+    def __init__(
+        self,
+        table: Table,
+        fixed: tuple[int, ...],
+        rolled: Dice,
+        placed: Placed,
+        used: int,
+        slot: int,
+    ) -> None:
         self.table = table
         self.log = tuple(table.log)
-        self.fixed = node.fixed
-        self.rolled = node.rolled
-        self.placed = node.placed
+        self.fixed = fixed
+        self.rolled = rolled
+        self.placed = placed
         self.used = used
         self.reroll = slot
 
