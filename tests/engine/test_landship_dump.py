@@ -347,6 +347,11 @@ def test_the_result_must_fit_the_table() -> None:
     lost = board_dump(PARADE, "over", (0, 4, 3), result=[0], final=False)
     assert GAME.load(lost).result == (0,)
     refuse({**lost, "result": [1]}, "result")
+    # A game is lost in an enemy turn, when nothing of the player's turn lies on the table.
+    for key, value in (("fixed", ["hull"]), ("rolled", [1]), ("placed", {"hull": 1})):
+        refuse({**lost, key: value}, key, "result")
+        late = board_dump("boar badger bobcat / - - -", "over", (0, 4, 3), result=[0])
+        refuse({**late, key: value}, key, "result")
 
 
 @pytest.mark.rule("LS-13", "LS-14")
