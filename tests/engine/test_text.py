@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -907,7 +908,7 @@ def test_a_terminal_that_knows_only_ascii_can_play(run: Run) -> None:
 
 def test_a_reader_that_goes_away_is_no_fault(environment: dict[str, str], tmp_path: Path) -> None:
     done = subprocess.run(
-        f"{sys.executable} -m pocketlib play bluff --seed 3 --save g.json | head -n 1",
+        f"{shlex.quote(sys.executable)} -m pocketlib play bluff --seed 3 --save g.json | head -n 1",
         shell=True, input="help\n" * 2000, capture_output=True, text=True, env=environment,
         cwd=tmp_path, timeout=60,
     )  # fmt: skip
