@@ -453,6 +453,42 @@ def test_dice_that_do_not_fit(phase: str, changes: Dump, keys: tuple[str, ...]) 
     refuse({**good, "phase": phase, **changes}, *keys)
 
 
+@pytest.mark.rule("LS-R16", "LS-R17", "LS-R32", "LS-44")
+def test_flags_need_the_card_that_set_them() -> None:
+    # Hunker down and the trenches end with the enemy turn, Adrenaline with the roll: until a
+    # card of this turn sets them again they are off.
+    phases: list[tuple[str, Dump]] = [
+        ("repair", {}),
+        ("roll", {}),
+        ("place", {"rolled": [2, 4, 6]}),
+    ]
+    for phase, more in phases:
+        dump = board_dump(PARADE, phase, (5, 3, 2), support="troops", **more)
+        for flag in ("hunker", "trench"):
+            refuse({**dump, flag: True}, flag)
+    refuse({**board_dump(PARADE, "place", rolled=[2, 4, 6]), "adrenaline": True}, "adrenaline")
+    for flag in ("hunker", "trench", "adrenaline"):
+        refuse({**board_dump(PARADE, "act", (5, 3, 2), **TURN), flag: True}, flag)
+    refuse(board_dump(PARADE, "enemy", trench=True), "trench")  # there are no troops
+    for die, flag in ((1, "hunker"), (5, "adrenaline")):
+        turn: Dump = {"rolled": sorted([die, 3, 3])}
+        turn["placed"] = {"hull": die, "cannon": 3, "sponsons": 3}
+        dump = board_dump(PARADE, "act", **turn)
+        assert GAME.load({**dump, "used": ["hull"], flag: True}).phase == "act"
+        refuse({**dump, flag: True}, flag)
+        refuse({**dump, "used": ["hull"]}, flag, "used")
+
+
+@pytest.mark.rule("LS-7", "LS-R31")
+def test_a_game_won_by_a_use_shows_how() -> None:
+    won = play(board("boar:1 - - / - - -", "roll"), "roll 1 1 3", "place 3 1 1", "use cannon fl")
+    assert GAME.load(won.dump()).result == (1,)
+    changes: list[tuple[str, Any]] = [("used", []), ("chaos", 1), ("adrenaline", True)]
+    changes += [("hunker", True), ("trench", True), ("fixed", ["hull"]), ("rolled", [1, 3])]
+    for key, value in changes:
+        refuse({**won.dump(), key: value})
+
+
 @pytest.mark.rule("LS-66", "LS-32")
 def test_a_lost_support_has_no_die() -> None:
     turn: Dump = {"rolled": [2, 4], "placed": {"hull": 4, "sponsons": 2}}

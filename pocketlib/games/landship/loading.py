@@ -88,6 +88,7 @@ class _Reader:
         self.rolled = self._rolled()
         self.placed, self.used = self._placed()
         self.reroll = self._reroll()
+        self._turn_effects()
         self.table.log.extend(self._log())
 
     def _keys(self) -> None:
@@ -387,6 +388,27 @@ class _Reader:
         if not self.placed[slot] or self.used & bit(slot):
             _refuse("reroll", "this card has no unused die")
         return slot
+
+    def _turn_effects(self) -> None:
+        """During the own turn, is every effect set by the card that was used for it?"""
+        table = self.table
+        if table.result == LOST and self.fixed:
+            _refuse("fixed", "the game is lost in the enemy's turn only")
+        if self.phase not in ("act", "reroll") and not (self.phase == "over" and self.rolled):
+            return
+        if table.chaos:
+            _refuse("chaos", "it ends with the roll")
+        if self.phase == "over" and not self.used:
+            _refuse("used", "a card that was used has won the game")
+        troops = self.ids[SUPPORT] == "troops"
+        for key, holds, slot, die in (
+            ("hunker", table.hunker, HULL, 1),
+            ("adrenaline", table.adrenaline, HULL, 5),
+            ("trench", table.trench, SUPPORT, 2),
+        ):
+            done = bool(self.used & bit(slot)) and self.placed[slot] == die
+            if holds != (done and (slot == HULL or troops)):
+                _refuse(key, "it is set by the card that was used for it, and by nothing else")
 
     # --- the log ---
 
