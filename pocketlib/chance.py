@@ -26,7 +26,7 @@ class Chance(Generic[T]):
     (2, Fraction(1, 2))
     """
 
-    __slots__ = ("_cumulative", "_spread", "_weights", "total")
+    __slots__ = ("_cumulative", "_spread", "total", "weights")
 
     def __init__(self, weights: Mapping[T, int] | Iterable[tuple[T, int]]) -> None:
         """Take outcome -> weight (or pairs; weights of an outcome named twice are added).
@@ -44,8 +44,9 @@ class Chance(Generic[T]):
         if not merged:
             raise ValueError("a chance needs at least one outcome")
         divisor = gcd(*merged.values())
-        self._weights = {outcome: weight // divisor for outcome, weight in merged.items()}
-        self.total = sum(self._weights.values())
+        self.weights: Mapping[T, int] = {o: weight // divisor for o, weight in merged.items()}
+        """Outcome -> weight, to be read only."""
+        self.total = sum(self.weights.values())
         self._spread: tuple[T, ...] | None = None
         self._cumulative: tuple[int, ...] | None = None
 
@@ -57,15 +58,15 @@ class Chance(Generic[T]):
     @property
     def outcomes(self) -> tuple[T, ...]:
         """The outcomes, in order."""
-        return tuple(self._weights)
+        return tuple(self.weights)
 
     def items(self) -> Iterator[tuple[T, int]]:
         """Yield (outcome, weight) in order."""
-        return iter(self._weights.items())
+        return iter(self.weights.items())
 
     def weight(self, outcome: T) -> int:
         """Return the weight of ``outcome`` out of ``total``; 0 if it cannot happen."""
-        return self._weights.get(outcome, 0)
+        return self.weights.get(outcome, 0)
 
     def probability(self, outcome: T) -> Fraction:
         """Return the exact probability of ``outcome``; 0 if it cannot happen."""
@@ -84,31 +85,31 @@ class Chance(Generic[T]):
 
     def _first_sample(self, rng: Random) -> T:
         if self.total <= _SPREAD_LIMIT:
-            self._spread = tuple(o for o, w in self._weights.items() for _ in range(w))
+            self._spread = tuple(o for o, w in self.weights.items() for _ in range(w))
             return self.sample(rng)
         if self._cumulative is None:
-            self._cumulative = tuple(accumulate(self._weights.values()))
+            self._cumulative = tuple(accumulate(self.weights.values()))
         small = self.total < 2**32
         at = int(rng.random() * self.total) if small else rng.randrange(self.total)
         return self.outcomes[bisect_right(self._cumulative, at)]
 
     def __contains__(self, outcome: object) -> bool:
-        return outcome in self._weights
+        return outcome in self.weights
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._weights)
+        return iter(self.weights)
 
     def __len__(self) -> int:
-        return len(self._weights)
+        return len(self.weights)
 
     def __eq__(self, other: object) -> bool:
-        return self._weights == other._weights if isinstance(other, Chance) else NotImplemented
+        return self.weights == other.weights if isinstance(other, Chance) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._weights.items()))
+        return hash(frozenset(self.weights.items()))
 
-    def __reduce__(self) -> tuple[type[Chance[T]], tuple[dict[T, int]]]:
-        return Chance, (self._weights,)
+    def __reduce__(self) -> tuple[type[Chance[T]], tuple[Mapping[T, int]]]:
+        return Chance, (self.weights,)
 
     def __repr__(self) -> str:
-        return f"Chance({self._weights!r})"
+        return f"Chance({self.weights!r})"
