@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from random import Random
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from pocketlib.chance import Chance
+
+if TYPE_CHECKING:
+    from random import Random
 
 CHANCE: Final = -1
 """``to_move`` of a state at which chance draws."""
@@ -142,8 +142,7 @@ class Choice(NamedTuple):
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option of a game: its values in plain words, the default first.
 
     ``integers`` allows any whole number from first to last as well; ``pick`` allows a list of
@@ -258,8 +257,15 @@ def shown(value: object, write: Callable[[object], str] = repr) -> str:
 
 def _near(name: object, known: Iterable[object]) -> str:
     names = [str(k) for k in known]
-    close = get_close_matches(str(name)[:40], names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(names)}"
+    close = nearest(name, names)
+    return f"; did you mean {close!r}?" if close else f"; known are {', '.join(names)}"
+
+
+def nearest(name: object, known: Iterable[str]) -> str | None:
+    """Return the one of ``known`` that looks most like ``name``, if one does."""
+    from difflib import get_close_matches  # slow to import, and needed after a slip only
+
+    return next(iter(get_close_matches(str(name)[:40], list(known), n=1)), None)
 
 
 # --- measures ----------------------------------------------------------------------------------
