@@ -15,7 +15,6 @@ from landship_help import GAME, PARADE, board, hand, play, start
 from pocketlib import CHANCE, Chance, State
 from pocketlib.testing import perft
 
-
 Lines = dict[tuple[str, ...], Fraction]
 
 
