@@ -536,6 +536,17 @@ def test_save_to_another_file_keeps_what_was_there(bluff: Game, tmp_path: Path) 
     assert (tmp_path / "thesis-previous.txt").read_text() == "important"
 
 
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
+def test_save_under_a_name_that_no_file_can_have_is_refused(
+    bluff: Game, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "game.json"
+    session = Session.new(bluff, seed=1, save=path)
+    assert "can't be kept" in session.do(f"save {tmp_path / name}")
+    assert session.save_path == path
+    assert [*tmp_path.iterdir()] == [path]
+
+
 # --- the whole toy game in words ---------------------------------------------------------------
 
 
