@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from landship_help import GAME as LANDSHIP
+from landship_help import board
 
 import pocketlib.__main__
 from pocketlib import (
@@ -401,6 +403,24 @@ def test_companion_mode_waits_for_real_dice() -> None:
     assert session.record.moves == ("walk",)
     session.do("redo")
     assert session.record.moves == ("walk", "roll 2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("14", "roll 1 4"),  # not number 14, which is roll 3 5
+        ("41", "roll 1 4"),
+        ("21", "roll 1 2"),
+        ("17", "roll 4 5"),  # there is no 7 on a die: number 17
+        ("3", "roll 1 3"),
+    ],
+)
+def test_digits_are_dice_before_they_are_a_number_in_the_list(typed: str, meant: str) -> None:
+    two_dice = board("boar - infantry / - - -", strengths=(6, 4, 0))
+    assert two_dice.options_now()[13] == "roll 3 5"
+    session = Session(Record(LANDSHIP, {}, two_dice), companion=True)
+    session.do(typed)
+    assert session.record.moves == (meant,)
 
 
 def test_odds_at_a_decision_tell_what_comes() -> None:
