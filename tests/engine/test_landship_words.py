@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from landship_help import GAME, PARADE, board, hand, play, start
+from test_golden import LANDSHIP, golden
 
 from pocketlib import CHANCE, State
 from pocketlib.contract import Sentence
+from pocketlib.reading import Ambiguous, understand
 
 
 def told(state: State, kind: str) -> Sentence:
@@ -306,3 +310,17 @@ def test_every_use_says_what_it_does(dice: str, weapon: str, support: str) -> No
         assert name.count(", ") == 1
         assert len(deed) > 5 and deed.endswith(".")
         assert sentence.rules
+
+
+@pytest.mark.parametrize("path", LANDSHIP, ids=lambda path: path.stem)
+def test_every_move_is_understood_by_what_it_is_called(path: Path) -> None:
+    """Its sentence means the move; only names that begin another name ask which is meant."""
+    record = golden.record_of(golden.read(path))
+    for state in record.states[::5]:
+        for move in state.options_now():
+            assert understand(state, f" {move.upper().replace(' ', ',  ')} ") == move
+            try:
+                assert understand(state, state.say(move)) == move
+            except Ambiguous as ambiguous:
+                assert move in ambiguous.candidates
+                assert move.startswith(("deal badger", "pick"))
