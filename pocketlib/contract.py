@@ -29,6 +29,9 @@ MOVE_LENGTH: Final = 200
 """No notation of a move is longer; longer texts are refused unread."""
 SET_BYTES: Final = 64 * 1024
 """The largest text of an owner's set, in UTF-8 bytes."""
+SET_DOTS: Final = 64
+"""The most dots in one line of a set, comments aside. A key with thousands of parts ("a.a.a...")
+keeps Python's reader of TOML busy for many seconds."""
 
 
 # --- words -------------------------------------------------------------------------------------
@@ -175,7 +178,7 @@ class Option(NamedTuple):
             low, high = self.integers
             if low <= value <= high:
                 return None
-            return f"option {self.id}: {value} is not from {low} to {high}"
+            return f"option {self.id}: {shown(value)} is not from {low} to {high}"
         return f"option {self.id}: {shown(value)} is not possible; expected {self._expected()}"
 
     def _list_problem(self, value: Sequence[object]) -> str | None:
@@ -228,7 +231,7 @@ def check_options(
         raise BadOptions(f"{shown(given)} is not a table of options by id", key="options")
     known = {option.id: option for option in schema}
     problems = [
-        (str(name), f"unknown option {shown(name)}{_near(name, known)}")
+        (shown(name, str), f"unknown option {shown(name)}{_near(name, known)}")
         for name in given
         if name not in known
     ]
@@ -265,7 +268,7 @@ def nearest(name: object, known: Iterable[str]) -> str | None:
     """Return the one of ``known`` that looks most like ``name``, if one does."""
     from difflib import get_close_matches  # slow to import, and needed after a slip only
 
-    return next(iter(get_close_matches(str(name)[:40], list(known), n=1)), None)
+    return next(iter(get_close_matches(shown(name, str), list(known), n=1)), None)
 
 
 # --- measures ----------------------------------------------------------------------------------
@@ -473,6 +476,12 @@ def check_set_size(text: object) -> str:
         raise BadSet("set: not valid UTF-8", key="set") from None
     if size > SET_BYTES:
         raise BadSet(f"set: {size} bytes; at most {SET_BYTES} are read", key="set")
+    for number, line in enumerate(text.split("\n"), start=1):
+        dots = 0 if line.lstrip().startswith("#") else line.count(".")
+        if dots > SET_DOTS:
+            raise BadSet(
+                f"set: line {number} has {dots} dots; at most {SET_DOTS} are read", key="set"
+            )
     return text
 
 
