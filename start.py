@@ -111,6 +111,13 @@ SERVER_CONFIG = """\
 # Notebooks as plain pages (Voila) look as the template in share/jupyter says.
 c.VoilaConfiguration.template = "pocket-games"
 
+
+def _let_the_page_end_its_kernel(handler, **_):
+    handler.xsrf_token  # read, it is sent as a cookie, without which the page's request is refused
+
+
+c.VoilaConfiguration.prelaunch_hook = _let_the_page_end_its_kernel
+
 # Send at once what the kernel says: else each click on a board waits about 40 ms longer.
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 
