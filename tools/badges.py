@@ -3,6 +3,7 @@
     python tools/badges.py OWNER/REPO            the addresses of the default branch
     python tools/badges.py OWNER/REPO --ref v1   those of a tag or branch
     python tools/badges.py --none                the placeholder OWNER/REPO again
+    python tools/badges.py                       the same addresses, for the notebooks of now
 
 The table of links stands between two marks in README.md and is written anew each time: one row
 for each notebook, with a link that opens it as a plain page and one that opens it in JupyterLab.
@@ -21,6 +22,11 @@ README = ROOT / "README.md"
 BEGIN, END = "<!-- binder links: python tools/badges.py -->", "<!-- end of binder links -->"
 BINDER = "https://mybinder.org"
 PLACEHOLDER = "OWNER/REPO"
+NOTICE = f"""\
+**This project has no public address yet: in these links {PLACEHOLDER} is a placeholder, and they
+lead nowhere.**
+"""
+IN_USE = re.compile(rf"{BINDER}/v2/gh/([^/]+/[^/]+)/([^?]+)\?")
 REPO = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+")
 
 
@@ -47,7 +53,8 @@ def address(repo: str, ref: str, door: str, notebook: str) -> str:
 def table(repo: str, ref: str) -> str:
     """Return the badge of the start page, and the table of links."""
     start = address(repo, ref, "app", "notebooks/00_start.ipynb")
-    lines = [
+    lines = [NOTICE] if repo == PLACEHOLDER else []
+    lines += [
         f"[![Open the start page on Binder]({BINDER}/badge_logo.svg)]({start})",
         "",
         "| notebook | as a plain page | with its code |",
@@ -68,6 +75,12 @@ def filled(readme: str, repo: str, ref: str) -> str:
     return f"{before}{BEGIN}\n{table(repo, ref)}\n{END}{after}"
 
 
+def in_use(readme: str) -> tuple[str, str]:
+    """Return the repository and the branch or tag that the links of README.md lead to."""
+    found = IN_USE.search(readme)
+    return (found[1], found[2]) if found else (PLACEHOLDER, "HEAD")
+
+
 def repository(text: str) -> str:
     """Return OWNER/REPO from that or from a GitHub address, for the parser."""
     name = re.sub(r"^(https://github\.com/|git@github\.com:)|(\.git)?/?$", "", text)
@@ -79,13 +92,16 @@ def repository(text: str) -> str:
 def main(arguments: list[str] | None = None, readme: Path = README) -> int:
     """Do what the command line says; return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    which = parser.add_mutually_exclusive_group(required=True)
+    which = parser.add_mutually_exclusive_group()
     which.add_argument("repo", nargs="?", type=repository, metavar=PLACEHOLDER)
     which.add_argument("--none", action="store_true", help="put the placeholder back")
-    parser.add_argument("--ref", default="HEAD", help="a branch, tag or commit (default: HEAD)")
+    parser.add_argument("--ref", help="a branch, tag or commit (default: HEAD)")
     asked = parser.parse_args(arguments)
-    text = filled(readme.read_text("utf-8"), asked.repo or PLACEHOLDER, asked.ref)
-    readme.write_text(text, "utf-8", newline="\n")
+    text = readme.read_text("utf-8")
+    repo, ref = in_use(text)
+    if asked.none or asked.repo:
+        repo, ref = asked.repo or PLACEHOLDER, "HEAD"
+    readme.write_text(filled(text, repo, asked.ref or ref), "utf-8", newline="\n")
     return 0
 
 
