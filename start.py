@@ -110,6 +110,11 @@ CULL_SECONDS = 3600
 SERVER_CONFIG = """\
 # Notebooks as plain pages (Voila) look as the template in share/jupyter says.
 c.VoilaConfiguration.template = "pocket-games"
+# Of JupyterLab's extensions, those that boards need: others are load, and not made for that page.
+c.VoilaConfiguration.extension_allowlist = [
+    "@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8",
+    "anywidget", "ipycanvas", "jupyterlab_pygments",
+]
 
 
 def _let_the_page_end_its_kernel(handler, **_):

@@ -40,6 +40,12 @@ MOVES = ".pk-moves button:visible"
 # A game that was begun has an Undo that can be pressed; what is said and shown may change.
 BEGUN = """() => [...document.querySelectorAll('.pocket button')]
   .some(b => b.textContent.trim() === 'Undo' && !b.disabled)"""
+# The page is not as it was, and is complete: its parts come one by one, and a finger is no faster.
+CHANGED = """before => {
+  const now = document.querySelector('.pocket').innerText, time = performance.now();
+  if (now !== window.seenText) { window.seenText = now; window.seenTime = time; }
+  return now !== before && time - window.seenTime > 300;
+}"""
 # Voila's page hears that JupyterLab opens beside it, and drops a promise that nobody waits for.
 HARMLESS = 'error: Window name candidate "null" already exists'
 WIDEST = "boards => Math.max(0, ...boards.map(b => b.getBoundingClientRect().width))"
@@ -164,9 +170,7 @@ def test_on_a_phone_the_board_is_wide_and_a_game_goes_by_taps(visit: Callable[..
     for _ in range(4):
         before = page.locator(".pocket").first.inner_text()
         page.locator(MOVES).first.tap()
-        page.wait_for_function(
-            "before => document.querySelector('.pocket').innerText !== before", arg=before
-        )
+        page.wait_for_function(CHANGED, arg=before)
         assert page.locator(BOARD).evaluate_all(WIDEST) >= 250
         assert not page.evaluate(STICKS_OUT)
     assert page.evaluate(BEGUN)
