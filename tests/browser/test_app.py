@@ -171,6 +171,7 @@ def test_on_a_phone_the_board_is_wide_and_a_game_goes_by_taps(visit: Callable[..
         before = page.locator(".pocket").first.inner_text()
         page.locator(MOVES).first.tap()
         page.wait_for_function(CHANGED, arg=before)
+        page.locator(BOARD).first.wait_for()
         assert page.locator(BOARD).evaluate_all(WIDEST) >= 250
         assert not page.evaluate(STICKS_OUT)
     assert page.evaluate(BEGUN)
