@@ -8,7 +8,7 @@ import pytest
 
 import pocketlib
 from pocketlib.contract import CHANCE, Move
-from pocketwidgets.selecting import BACK, CONFIRM, Selecting, part_of
+from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Selecting, part_of
 
 DATA = Path(__file__).parents[1] / "data" / "landship_vectors.jsonl"
 
@@ -81,9 +81,9 @@ def test_a_second_press_takes_it_back():
 
 
 def test_back_takes_the_last_press_back():
-    now = pressed(SHOTS, "gun").press(BACK).now
+    now = pressed(SHOTS, "gun").press(TAKE_BACK).now
     assert now == Selecting(SHOTS)
-    assert now.press(BACK).refused
+    assert now.press(TAKE_BACK).refused
 
 
 def test_another_beginning_takes_the_place_of_the_first():
@@ -103,7 +103,7 @@ def test_a_move_that_another_one_goes_on_from_waits_for_a_confirmation():
     moves = (Move("use hull", ("hull",)), Move("use hull gun", ("hull", "gun")))
     now = pressed(moves, "hull")
     assert now.settled == "use hull"
-    assert now.open_keys == {"gun", CONFIRM, BACK}
+    assert now.open_keys == {"gun", CONFIRM, TAKE_BACK}
     assert now.press(CONFIRM).play == "use hull"
     assert now.press("gun").play == "use hull gun"
 
@@ -129,7 +129,7 @@ def test_dice_are_laid_in_any_order_and_then_confirmed(order):
     now = pressed(DICE, *order[0])
     assert now.settled == "place 3 5"
     assert {*now.laid} == {*order}, "the last place is the only one left"
-    assert now.open_keys == {CONFIRM, BACK}
+    assert now.open_keys == {CONFIRM, TAKE_BACK}
     assert now.press(CONFIRM).play == "place 3 5"
 
 

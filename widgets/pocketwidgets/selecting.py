@@ -21,7 +21,7 @@ Path: TypeAlias = tuple[str, ...]
 
 CONFIRM: Final = "confirm"
 """The key of the region that plays what is laid."""
-BACK: Final = "back"
+TAKE_BACK: Final = "back"
 """The key of the region that takes the last press back."""
 
 
@@ -89,20 +89,18 @@ class Selecting:
         if not self.picks or any(isinstance(m.parts, tuple) for m in self.fits):
             return ()
         laid, begun = self._split()
-        move = self.settled
-        if move is None:
+        whole = self.settled.parts if self.settled else frozenset()
+        if isinstance(whole, tuple) or not whole:
             return laid
-        found = [*laid, begun] if _parts(begun) in move.parts else [*laid]
-        rest = move.parts - {_parts(path) for path in found}
-        return (*found, *sorted(path for path in rest if isinstance(path, tuple)))
+        found = [*laid, begun] if _parts(begun) in whole else [*laid]
+        return (*found, *sorted(whole - {_parts(path) for path in found}))
 
     @property
     def chosen(self) -> tuple[str, ...]:
         """The pressed keys that are to be marked: those of no finished pair."""
-        laid, begun = self._split()
         if any(isinstance(m.parts, tuple) for m in self.fits):
             return self.picks
-        settled = () if self.settled else begun
+        settled = () if self.settled else self._split()[1]
         return (*(path[0] for path in self.laid if len(path) == 1), *settled)
 
     @property
@@ -142,7 +140,7 @@ class Selecting:
     def open_keys(self) -> frozenset[str]:
         """The parts and services that may be pressed now."""
         services = {CONFIRM} if self.settled else set()
-        return self.targets | services | ({BACK} if self.picks else set())
+        return self.targets | services | ({TAKE_BACK} if self.picks else set())
 
     # --- pressing
 
@@ -150,7 +148,7 @@ class Selecting:
         """Return what it means that the region ``key`` was pressed."""
         if key == CONFIRM:
             return Answer(self, self.settled, self.settled is None)
-        if key == BACK:
+        if key == TAKE_BACK:
             return Answer(self.back(), refused=not self.picks)
         laid, begun = self._split()
         again = key in self.picks
@@ -170,8 +168,7 @@ class Selecting:
 
     def _instead(self, key: str) -> Answer:
         """Choose something else in place of what was begun; refuse what can't begin a move."""
-        laid, begun = self._split()
-        whole = tuple(k for path in laid for k in path)
+        whole = tuple(k for path in self._split()[0] for k in path)
         for picks in (whole, ()):
             before = replace(self, picks=picks)
             if len(picks) < len(self.picks) and part_of(key) in before.targets:

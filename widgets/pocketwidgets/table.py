@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -21,7 +21,10 @@ from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
 from pocketwidgets.keeping import Keeping, LookingBack
 from pocketwidgets.picture import Picture
+from pocketwidgets.playing import PlayingBoard
 from pocketwidgets.scene import Scene
+from pocketwidgets.selecting import Path as Laid
+from pocketwidgets.selecting import Selecting
 from pocketwidgets.setup import Setup, Start
 from pocketwidgets.style import CSS, ROOT
 
@@ -90,7 +93,7 @@ class PlayTable(w.VBox):
     def _build(self) -> None:
         self._style = w.HTML(f"<style>{CSS}</style>")
         self._status = StatusLine()
-        self._picture = w.HTML()
+        self._picture = PlayingBoard(self)
         self._question = w.HTML()
         self._choices = Choices(self.play)
         self._dice = RealDice(self._throw)
@@ -268,7 +271,7 @@ class PlayTable(w.VBox):
         """Show the position as it is now."""
         session = self.session
         covered = session.covered
-        self._picture.value = "" if covered else self._picture_of(session.record.ply)
+        self._picture.show_position()
         self._question.value = markup.question(self._asked, self.game.rules)
         show(self._uncover, covered)
         self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
@@ -353,23 +356,60 @@ class PlayTable(w.VBox):
 
     # --- pictures
 
-    def scene(self, width: float, ply: int | None = None, theme: str = "light") -> Scene:
-        """Return the picture of the table (at a ply: now, if none is given)."""
+    def scene(
+        self,
+        width: float,
+        ply: int | None = None,
+        theme: str = "light",
+        marks: tuple[Collection[str], tuple[str, ...], tuple[Laid, ...]] | None = None,
+    ) -> Scene:
+        """Return the picture of the table (at a ply: now, if none is given).
+
+        ``marks`` are the parts that may be pressed, the keys that were, and what is laid.
+        """
         session = self.session
         at = session.record.ply if ply is None else ply
         now = at == session.record.ply
         state = session.record.at(at)
         news = [(told.by, str(told)) for told in self._entries()] if now else []
+        if marks is None:
+            moves = state.moves() if now and state.to_move == session.viewer else ()
+            marks = Selecting(moves).targets, (), ()
         return self.board.scene(
             self._view(at),
             width=width,
             past=[self._view(earlier) for earlier in range(at)],
-            legal=_first_steps(state.moves()) if now and state.to_move == session.viewer else (),
+            legal=marks[0],
+            selected=marks[1],
+            laid=marks[2],
             theme=theme,
             question=str(state.question(session.viewer)),
             news=news,
             words=self._words(at),
         )
+
+    def board_scene(
+        self,
+        width: float,
+        theme: str,
+        legal: frozenset[str],
+        selected: tuple[str, ...],
+        laid: tuple[Laid, ...],
+    ) -> Scene:
+        """Return the picture of the position now for the live board."""
+        return self.scene(width, None, theme, (legal, selected, laid))
+
+    def words_now(self) -> str:
+        """Return the position and the question as plain text."""
+        return _plain(self.session)
+
+    def tell(self, text: str) -> None:
+        """Say a sentence in the status line."""
+        self._say(text)
+
+    def safely(self, action: Callable[[], None]) -> None:
+        """Carry out an action; whatever happens, the game stays and is told."""
+        self._safely(action)
 
     def _picture_of(self, ply: int) -> str:
         return markup.board([self.scene(width, ply, "page") for width in self.board.WIDTHS])
@@ -417,17 +457,6 @@ def _session(game: Game, start: Start) -> Session:
         companion=start.companion,
         save=start.save,
     )
-
-
-def _first_steps(moves: tuple[Move, ...]) -> frozenset[str]:
-    """Return the regions that a move can begin with."""
-    steps: set[str] = set()
-    for move in moves:
-        if isinstance(move.parts, tuple):
-            steps.update(move.parts[:1])
-        else:
-            steps.update(path[0] for path in move.parts if len(path) == 1)
-    return frozenset(steps)
 
 
 def _plain(session: Session) -> str:

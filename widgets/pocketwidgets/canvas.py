@@ -1,0 +1,551 @@
+"""The canvas painter: one scene on an ipycanvas, in one held batch. Nobody else needs numpy.
+
+Two canvases lie on each other. The lower one holds the table and the pieces; of it only what has
+changed is painted again, clipped to whole pixels, so that the result is the same as if all were
+painted. The upper one holds veils, marks and flags and is painted anew each time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import ceil, cos, floor, radians, sin
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+from ipycanvas import Canvas, MultiCanvas, Path2D, canvas, hold_canvas
+from ipycanvas.canvas import LinearGradient, RadialGradient
+
+from pocketwidgets import pathdata
+from pocketwidgets.metrics import width as text_width
+from pocketwidgets.paint import SANS, SERIF, SHADOWS
+from pocketwidgets.palette import SHADOW, WOOD, WOOD_LIGHT
+from pocketwidgets.scene import (
+    CLOTH_FILL,
+    GRADIENTS,
+    Circle,
+    Font,
+    Ink,
+    Layer,
+    Path,
+    Rect,
+    Scene,
+    Shadow,
+    Shape,
+    Text,
+)
+from pocketwidgets.silhouettes import BOX
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+
+MOST_PIXELS: Final = 3.0
+"""No more pixels than this a CSS pixel: more can't be seen and cost time."""
+_SPARE: Final = 1.12
+"""A text may be so much wider than measured; beyond that the browser narrows it."""
+_LONG: Final = 60
+"""Path data of so many letters is kept in the browser; so is what occurs twice."""
+_CLEAR: Final = "rgba(0,0,0,0)"
+_TURN: Final = 6.2832
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Send all drawing inside as one message; after an error nothing, and drawing goes on."""
+    manager = canvas._CANVAS_MANAGER
+    try:
+        with hold_canvas():
+            yield
+    except BaseException:
+        # hold_canvas has no "finally": without this the kernel would collect commands for good
+        manager._caching = False
+        manager._commands_cache = []
+        manager._buffers_cache = []
+        manager._current_canvas = None
+        raise
+
+
+def forget_client() -> None:
+    """Have the next drawing say on which canvas it is: a new page does not know it yet."""
+    canvas._CANVAS_MANAGER._current_canvas = None
+
+
+class Size(NamedTuple):
+    """How large a scene is shown: ``css`` pixels wide, with ``pixels`` to each of them."""
+
+    css: float
+    pixels: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Painted:
+    """What the canvases show: two of the same ``frame`` differ in single shapes only."""
+
+    frame: tuple[object, ...]
+    lower: tuple[Shape, ...]
+    upper: tuple[Shape, ...]
+
+
+class Painter:
+    """Paints scenes on ``widget``, a canvas that one can put into a box."""
+
+    def __init__(self) -> None:
+        self.widget = MultiCanvas(2, width=1, height=1)
+        self._painted: _Painted | None = None
+
+    def paint(self, scene: Scene, size: Size) -> None:
+        """Show the scene. What is on the canvas already is not sent again."""
+        size = Size(round(size.css), min(size.pixels, MOST_PIXELS))
+        scale = _short(size.css * size.pixels / scene.width, 4)
+        now = _Painted(
+            (size, scene.width, scene.height, scene.ground),
+            tuple(s for s in scene.shapes if s.layer <= Layer.PIECES),
+            tuple(s for s in scene.shapes if s.layer > Layer.PIECES),
+        )
+        before = self._painted if self._painted and self._painted.frame == now.frame else None
+        if before == now:
+            return
+        self._fit(size, round(scene.height * scale))
+        with held():
+            if before is None or before.lower != now.lower:
+                boxes = _changed(before.lower, now.lower, scale) if before else None
+                _Pen(self.widget[0], scene, scale).repaint(now.lower, boxes)
+            if before is None or before.upper != now.upper:
+                _Pen(self.widget[1], scene, scale).repaint(now.upper)
+        self._painted = now
+
+    def clear(self) -> None:
+        """Show nothing."""
+        if self._painted is not None:
+            with held():
+                self.widget.clear()
+        self._painted = None
+
+    def forget(self) -> None:
+        """Paint all of the next scene: a page has come that shows nothing yet."""
+        self._painted = None
+        forget_client()
+
+    def close(self) -> None:
+        """Close the canvases. Paths and gradients are shared and stay."""
+        for layer in self.widget._canvases:
+            layer.close()
+        self.widget.close()
+
+    def _fit(self, size: Size, height: int) -> None:
+        width = round(size.css * size.pixels)
+        if (self.widget.width, self.widget.height) != (width, height):
+            self.widget.width, self.widget.height = width, height
+        layout = self.widget.layout
+        if layout.width != f"{size.css}px":
+            with layout.hold_sync():
+                layout.width, layout.height = f"{size.css}px", "auto"
+                layout.max_width, layout.flex = "100%", "0 0 auto"
+
+
+# --- what has changed --------------------------------------------------------------------------
+
+
+def _changed(
+    before: Sequence[Shape], after: Sequence[Shape], scale: float
+) -> tuple[Box, ...] | None:
+    """Return the boxes to be painted again, in whole pixels; None if all is to be painted."""
+    old, new = Counter(before), Counter(after)
+    both = old & new
+    if _only(before, both) != _only(after, both):
+        return None  # the same shapes in another order may cover each other differently
+    boxes = {_pixels(box_of(shape), scale) for shape in ((old - new) + (new - old))}
+    return tuple(sorted(boxes))
+
+
+def _only(shapes: Sequence[Shape], wanted: Counter[Shape]) -> list[Shape]:
+    left = Counter(wanted)
+    found = []
+    for shape in shapes:
+        if left[shape] > 0:
+            left[shape] -= 1
+            found.append(shape)
+    return found
+
+
+def _pixels(box: Box, scale: float) -> Box:
+    left, top, right, bottom = (value * scale for value in box)
+    return floor(left) - 1, floor(top) - 1, ceil(right) + 1, ceil(bottom) + 1
+
+
+@lru_cache(maxsize=4096)
+def box_of(shape: Shape) -> Box:
+    """Return a box in board units that the shape, its line and its shadow do not leave."""
+    if isinstance(shape, Rect):
+        box = (shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
+        pad = shape.ink.width / 2
+    elif isinstance(shape, Circle):
+        box = (shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r)
+        pad = shape.ink.width / 2
+    elif isinstance(shape, Path):
+        a, b, c, d, e, f = _placed(shape)
+        points = [point for _, ends in pathdata.parse(shape.d) for point in ends]
+        xs = [a * x + c * y + e for x, y in points]
+        ys = [b * x + d * y + f for x, y in points]
+        box = (min(xs), min(ys), max(xs), max(ys))
+        pad = shape.ink.width * shape.scale * 0.75  # square caps reach out at the corners
+    else:
+        wide = text_width(shape.text, shape.font) * _SPARE
+        left = shape.x - {"start": 0.0, "middle": wide / 2, "end": wide}[shape.font.anchor]
+        size = shape.font.size
+        box = (left, shape.y - 1.1 * size, left + wide, shape.y + 0.4 * size)
+        pad = 0.2 * size  # slanted letters and accents
+    pad = (pad if shape.ink.line or isinstance(shape, Text) else 0) + 1
+    below, reach, _ = SHADOWS.get(shape.ink.shadow, (0.0, 0.0, 0.0))
+    pad += 1.6 * reach
+    return box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad + below
+
+
+def _touches(box: Box, others: Iterable[Box]) -> bool:
+    left, top, right, bottom = box
+    return any(left < r and o_l < right and top < b and t < bottom for o_l, t, r, b in others)
+
+
+def in_few_styles(shapes: Sequence[Shape]) -> list[Shape]:
+    """Return the shapes in an order that shows the same picture with fewer changes of style.
+
+    Only shapes that do not touch each other change places.
+    """
+    boxes = np.array([box_of(shape) for shape in shapes]).reshape(-1, 4)
+    left, top, right, bottom = boxes.T
+    over = (left[:, None] < right) & (left < right[:, None])
+    over &= (top[:, None] < bottom) & (top < bottom[:, None])
+    above = [np.flatnonzero(row[at + 1 :]) + at + 1 for at, row in enumerate(over)]
+    waits_for = np.triu(over, 1).sum(axis=0)
+    styles = [_style(shape) for shape in shapes]
+    ready: dict[object, list[int]] = {}
+    for first in np.flatnonzero(waits_for == 0):
+        ready.setdefault(styles[first], []).append(int(first))
+    found: list[Shape] = []
+    while ready:
+        style = max(ready, key=lambda one: len(ready[one]))
+        queue = ready[style]
+        for at in queue:  # it may grow while it is worked off
+            found.append(shapes[at])
+            waits_for[above[at]] -= 1
+            for next_one in above[at][waits_for[above[at]] == 0]:
+                ready.setdefault(styles[next_one], []).append(int(next_one))
+        del ready[style]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _style(shape: Shape) -> object:
+    if isinstance(shape, Text):
+        return shape.font, shape.ink
+    return shape.ink, shape.scale if isinstance(shape, Path) else 1
+
+
+# --- what the browser keeps --------------------------------------------------------------------
+
+_MOST_PATHS: Final = 1000
+_paths: dict[str, Path2D] = {}
+
+
+def _path2d(d: str) -> Path2D | None:
+    """Return the path as the browser keeps it; None if it keeps enough of them."""
+    known = _paths.get(d)
+    if known is None or known.comm is None:  # someone may have closed all widgets
+        if len(_paths) >= _MOST_PATHS:
+            return None
+        known = _paths[d] = Path2D(d)
+    return known
+
+
+_gradients: dict[str, Any] = {}
+
+
+def _gradient(name: str) -> Any:
+    """Return a named gradient over a square of 1 by 1."""
+    known = _gradients.get(name)
+    if known is None or known.comm is None:
+        known = _gradients[name] = _new_gradient(name)
+    return known
+
+
+def _new_gradient(name: str) -> Any:
+    if name == "lamp":
+        light = [(0, "rgba(255,246,220,0.13)"), (1, "rgba(0,0,0,0.16)")]
+        return RadialGradient(0.42, 0.38, 0, 0.42, 0.38, 0.8, light)
+    stops: dict[str, list[tuple[float, str]]] = {
+        "wood": [(0, WOOD), (0.5, "#A87B4B"), (1, "#8D6238")],
+        "tray": [(0, "#C79A66"), (1, WOOD_LIGHT)],
+        "gloss": [
+            (0, "rgba(255,255,255,0.22)"),
+            (0.55, "rgba(255,255,255,0)"),
+            (1, "rgba(0,0,0,0.1)"),
+        ],
+    }
+    return LinearGradient(0, 0, 0, 1, stops[name])
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+class _Pen:
+    """Draws shapes on one canvas and sends only those settings that change."""
+
+    def __init__(self, on: Canvas, scene: Scene, scale: float) -> None:
+        self.on = on
+        self.scene = scene
+        self.scale = scale
+        self.settings: dict[str, object] = {}
+        self.matrix: Matrix | None = None
+        self.traced: object = None
+        """The outline that the browser has as its current path."""
+        self.often = Counter(filter(None, map(_kept_outline, scene.shapes)))
+
+    def repaint(self, shapes: Sequence[Shape], boxes: Sequence[Box] | None = None) -> None:
+        """Paint the shapes anew, inside of the boxes (in pixels) or everywhere."""
+        on = self.on
+        on.save()
+        self._place((1, 0, 0, 1, 0, 0))
+        if boxes is not None:
+            on.begin_path()
+            for left, top, right, bottom in boxes:
+                on.rect(left, top, right - left, bottom - top)
+            on.clip()
+            shapes = [s for s in shapes if _touches(_pixels(box_of(s), self.scale), boxes)]
+        on.clear_rect(0, 0, on.width, on.height)
+        self._set("line_join", "round")
+        for shape in in_few_styles(shapes):
+            self.draw(shape)
+        on.restore()
+
+    def draw(self, shape: Shape) -> None:
+        """Draw one shape."""
+        self._set("global_alpha", shape.ink.opacity)
+        if isinstance(shape, Text):
+            self._text(shape)
+            return
+        if shape.ink.fill is not None:
+            self._shadow(shape.ink.shadow)
+            self._fill(shape)
+            self._shadow(Shadow.NONE)
+        if shape.ink.line is not None:
+            self._line(shape.ink, caps=isinstance(shape, Path))
+            self._stroke(shape)
+
+    # settings
+
+    def _set(self, name: str, value: Any) -> None:
+        if name not in self.settings or self.settings[name] != value:
+            setattr(self.on, name, value)
+            self.settings[name] = value
+
+    def _place(self, matrix: Matrix) -> None:
+        before = self.matrix
+        if before is None or matrix[:4] != before[:4] or matrix[1] or matrix[2]:
+            self.on.set_transform(*matrix)
+            self.matrix = matrix
+            return
+        # shorter than a whole matrix, and as exact: what is sent is what is counted on
+        across = _short((matrix[4] - before[4]) / matrix[0])
+        down = _short((matrix[5] - before[5]) / matrix[3])
+        if across or down:
+            self.on.translate(across, down)
+            moved = before[4] + across * matrix[0], before[5] + down * matrix[3]
+            self.matrix = (*matrix[:4], *moved)
+
+    def _base(self) -> tuple[float, float]:
+        """Draw in board units; return the point of the board that now counts as (0, 0)."""
+        k = self.scale
+        if self.matrix is None or self.matrix[:4] != (k, 0, 0, k):
+            self._place((k, 0, 0, k, 0, 0))
+        assert self.matrix is not None
+        return self.matrix[4] / k, self.matrix[5] / k
+
+    def _move(self, a: float, b: float, c: float, d: float, e: float, f: float) -> None:
+        k = self.scale
+        a, b, c, d = (_short(k * value, 4) for value in (a, b, c, d))
+        self._place((a, b, c, d, _short(k * e), _short(k * f)))
+
+    def _colour(self, colour: str) -> Any:
+        if colour in GRADIENTS:
+            return _gradient(colour)
+        return self.scene.ground if colour == CLOTH_FILL else colour
+
+    def _shadow(self, level: Shadow) -> None:
+        if level == Shadow.NONE:
+            if "shadow_color" in self.settings:
+                self._set("shadow_color", _CLEAR)
+            return
+        below, reach, strength = SHADOWS[level]
+        red, green, blue = (int(SHADOW[i : i + 2], 16) for i in (1, 3, 5))
+        # shadows are counted in pixels whatever the transform
+        self._set("shadow_offset_y", _short(below * self.scale))
+        self._set("shadow_blur", _short(reach * self.scale))
+        self._set("shadow_color", f"rgba({red},{green},{blue},{strength})")
+
+    def _line(self, ink: Ink, caps: bool) -> None:
+        self._set("stroke_style", self._colour(str(ink.line)))
+        self._set("line_width", ink.width)
+        self._set("line_cap", ink.cap if caps else "butt")
+        if self.settings.get("dash", ()) != ink.dash:
+            self.on.set_line_dash(list(ink.dash))
+            self.settings["dash"] = ink.dash
+
+    # outlines
+
+    def _fill(self, shape: Rect | Circle | Path) -> None:
+        self._set("fill_style", self._colour(str(shape.ink.fill)))
+        if shape.ink.fill in GRADIENTS:
+            self._trace(shape)
+            left, top, right, bottom = _bare_box(shape)
+            # the path stays where it is; only the gradient's square is laid over its box
+            self._move(right - left, 0, 0, bottom - top, left, top)
+            self.on.fill()
+            return
+        kept = self._kept(shape)
+        if kept is not None:
+            self.on.fill(kept)
+        elif isinstance(shape, Rect) and not shape.r:
+            x, y = self._base()
+            self.on.fill_rect(*_rounded(shape.x - x, shape.y - y, shape.w, shape.h))
+        elif isinstance(shape, Circle):
+            x, y = self._base()
+            self.on.fill_circle(*_rounded(shape.x - x, shape.y - y, shape.r))
+        else:
+            self._trace(shape)
+            self.on.fill()
+
+    def _stroke(self, shape: Rect | Circle | Path) -> None:
+        kept = self._kept(shape)
+        if kept is not None:
+            self.on.stroke(kept)
+        elif isinstance(shape, Rect) and not shape.r:
+            x, y = self._base()
+            self.on.stroke_rect(*_rounded(shape.x - x, shape.y - y, shape.w, shape.h))
+        elif isinstance(shape, Circle):
+            x, y = self._base()
+            self.on.stroke_circle(*_rounded(shape.x - x, shape.y - y, shape.r))
+        else:
+            self._trace(shape)
+            self.on.stroke()
+
+    def _kept(self, shape: Rect | Circle | Path) -> Path2D | None:
+        """Return the outline as the browser keeps it, and go to where it is to be drawn."""
+        d = _kept_outline(shape)
+        if d is None or not (d in _paths or self.often[d] > 1 or len(d) >= _LONG):
+            return None
+        kept = _path2d(d)
+        if kept is not None:
+            if isinstance(shape, Path):
+                self._move(*_placed(shape))
+            else:
+                self._move(1, 0, 0, 1, shape.x, shape.y)
+        return kept
+
+    def _trace(self, shape: Rect | Circle | Path) -> None:
+        """Make the outline the browser's current path."""
+        if isinstance(shape, Path):
+            self._move(*_placed(shape))
+            outline: object = (shape.d, _placed(shape))
+        else:
+            outline = _bare_box(shape), getattr(shape, "r", 0)
+        if outline == self.traced:
+            return
+        self.traced = outline
+        self.on.begin_path()
+        if isinstance(shape, Path):
+            self._segments(pathdata.parse(shape.d))
+            return
+        x, y = self._base()
+        if isinstance(shape, Circle):
+            self.on.arc(*_rounded(shape.x - x, shape.y - y, shape.r), 0, _TURN)
+        elif shape.r:
+            self._round_corners(shape.x - x, shape.y - y, shape)
+        else:
+            self.on.rect(*_rounded(shape.x - x, shape.y - y, shape.w, shape.h))
+
+    def _round_corners(self, x: float, y: float, shape: Rect) -> None:
+        r = _short(min(shape.r, shape.w / 2, shape.h / 2))
+        start, x, y, right, bottom = _rounded(x + r, x, y, x + shape.w, y + shape.h)
+        self.on.move_to(start, y)
+        self.on.arc_to(right, y, right, bottom, r)
+        self.on.arc_to(right, bottom, x, bottom, r)
+        self.on.arc_to(x, bottom, x, y, r)
+        self.on.arc_to(x, y, right, y, r)
+        self.on.close_path()
+
+    def _segments(self, segments: Iterable[pathdata.Segment]) -> None:
+        on = self.on
+        steps = {"M": on.move_to, "L": on.line_to, "C": on.bezier_curve_to, "Z": on.close_path}
+        for command, points in segments:
+            steps[command](*(_short(value) for point in points for value in point))
+
+    def _text(self, shape: Text) -> None:
+        font = shape.font
+        x, y = self._base()
+        self._set("fill_style", self._colour(str(shape.ink.fill)))
+        self._set("font", _css_font(font))
+        self._set("text_align", _ALIGN[font.anchor])
+        most = ceil(text_width(shape.text, font) * _SPARE) + 1
+        self.on.fill_text(shape.text, _short(shape.x - x), _short(shape.y - y), most)
+
+
+_ALIGN: Final = {"start": "left", "middle": "center", "end": "right"}
+
+
+@cache
+def _css_font(font: Font) -> str:
+    style = ("italic " if font.italic else "") + ("700 " if font.bold else "")
+    return f"{style}{font.size:g}px {SERIF if font.serif else SANS}"
+
+
+def _bare_box(shape: Rect | Circle | Path) -> Box:
+    if isinstance(shape, Rect):
+        return shape.x, shape.y, shape.x + shape.w, shape.y + shape.h
+    if isinstance(shape, Circle):
+        return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
+    left, top, right, bottom = box_of(Path(shape.d, Ink(""), shape.layer, *_place_of(shape)))
+    return left + 1, top + 1, right - 1, bottom - 1
+
+
+def _place_of(shape: Path) -> tuple[float, float, float, float]:
+    return shape.x, shape.y, shape.scale, shape.turn
+
+
+@lru_cache(maxsize=4096)
+def _kept_outline(shape: Shape) -> str | None:
+    """Return the path data, free of its place, that may be used again; None if it is of no use."""
+    if isinstance(shape, Path):
+        return shape.d if shape.x or shape.y or shape.scale != 1 else None
+    if isinstance(shape, Rect) and shape.r and shape.ink.fill not in GRADIENTS:
+        w, h = shape.w, shape.h
+        r = min(shape.r, w / 2, h / 2)
+        across, down, arc = w - 2 * r, h - 2 * r, f"a{r:.4g} {r:.4g} 0 0 1"
+        return (
+            f"M{r:.4g} 0h{across:.5g}{arc} {r:.4g} {r:.4g}v{down:.5g}{arc} {-r:.4g} {r:.4g}"
+            f"h{-across:.5g}{arc} {-r:.4g} {-r:.4g}v{-down:.5g}{arc} {r:.4g} {-r:.4g}z"
+        )
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _placed(shape: Path) -> Matrix:
+    """Return the matrix of a path: turned about the middle of its box, scaled, then moved."""
+    turn, k, middle = radians(shape.turn), shape.scale, BOX / 2
+    c, s = cos(turn) * k, sin(turn) * k
+    x = shape.x + k * middle - c * middle + s * middle
+    y = shape.y + k * middle - s * middle - c * middle
+    return c, s, -s, c, x, y
+
+
+def _short(value: float, digits: int = 2) -> float:
+    """Return a number that is short when it is sent."""
+    value = round(value, digits)
+    return int(value) if value == int(value) else value
+
+
+def _rounded(*values: float) -> tuple[float, ...]:
+    return tuple(map(_short, values))
