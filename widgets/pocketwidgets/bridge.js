@@ -141,7 +141,6 @@ class Board {
   keep(e) {
     if (e.target !== this.canvas) return;
     e.stopPropagation();                          // the canvas would send it, or stop the page
-    if (e.type === 'mousedown') this.canvas.focus({ preventScroll: true });
   }
 
   place(e) {

@@ -76,8 +76,9 @@ _BOARD_CSS: Final = f"""
 .pk-live {{ position: relative; width: 100%; min-width: 0; overflow: visible;
   display: flex; flex-flow: column nowrap; align-items: center; }}
 .pk-live canvas {{ border-radius: 12px; touch-action: manipulation; }}
-.pk-live canvas:focus-visible {{ outline: 3px solid var(--pk-ring, {INK});
-  outline-offset: 2px; box-shadow: 0 0 0 2px var(--pk-halo, {PAPER}); }}
+.pk-live canvas:focus {{ outline: none; }}
+.pk-live canvas:focus-visible {{ outline: 3px solid {INK} !important;
+  outline-offset: -3px !important; box-shadow: none !important; }}
 .pk-live .pk-hidden {{ position: absolute; width: 1px; height: 1px; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap; }}
 .pk-over {{ position: absolute; pointer-events: none; overflow: visible; }}

@@ -1,8 +1,8 @@
 """The canvas painter: one scene on an ipycanvas, in one held batch. Nobody else needs numpy.
 
-Two canvases lie on each other. The lower one holds the table and the pieces; of it only what has
-changed is painted again, clipped to whole pixels, so that the result is the same as if all were
-painted. The upper one holds veils, marks and flags and is painted anew each time.
+Three canvases lie on each other: the table, which stays the same while a game goes on; the pieces;
+veils, marks and flags. Of each only what has changed is painted again, clipped to whole pixels,
+so that the result is the same as if all were painted.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import count
 from math import ceil, cos, floor, radians, sin
+from secrets import token_hex
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from ipycanvas import Canvas, MultiCanvas, Path2D, canvas, hold_canvas
 from ipycanvas.canvas import LinearGradient, RadialGradient
+from ipywidgets import Widget
 
 from pocketwidgets import pathdata
 from pocketwidgets.metrics import width as text_width
@@ -48,7 +51,8 @@ MOST_PIXELS: Final = 3.0
 _SPARE: Final = 1.12
 """A text may be so much wider than measured; beyond that the browser narrows it."""
 _LONG: Final = 60
-"""Path data of so many letters is kept in the browser; so is what occurs twice."""
+_OFTEN: Final = 3
+"""Path data of so many letters is kept in the browser; so is what occurs so often."""
 _CLEAR: Final = "rgba(0,0,0,0)"
 _TURN: Final = 6.2832
 
@@ -86,36 +90,42 @@ class _Painted:
     """What the canvases show: two of the same ``frame`` differ in single shapes only."""
 
     frame: tuple[object, ...]
-    lower: tuple[Shape, ...]
-    upper: tuple[Shape, ...]
+    layers: tuple[tuple[Shape, ...], ...]
+
+
+_LAYERS: Final = 3
+
+
+def _layers(scene: Scene) -> tuple[tuple[Shape, ...], ...]:
+    """Return the shapes of each canvas: the table, the pieces, all that lies above."""
+    found: tuple[list[Shape], ...] = tuple([] for _ in range(_LAYERS))
+    for shape in scene.shapes:
+        found[min(shape.layer, _LAYERS - 1)].append(shape)
+    return tuple(map(tuple, found))
 
 
 class Painter:
     """Paints scenes on ``widget``, a canvas that one can put into a box."""
 
     def __init__(self) -> None:
-        self.widget = MultiCanvas(2, width=1, height=1)
+        self.widget = MultiCanvas(_LAYERS, width=1, height=1)
         self._painted: _Painted | None = None
 
     def paint(self, scene: Scene, size: Size) -> None:
         """Show the scene. What is on the canvas already is not sent again."""
         size = Size(round(size.css), min(size.pixels, MOST_PIXELS))
         scale = _short(size.css * size.pixels / scene.width, 4)
-        now = _Painted(
-            (size, scene.width, scene.height, scene.ground),
-            tuple(s for s in scene.shapes if s.layer <= Layer.PIECES),
-            tuple(s for s in scene.shapes if s.layer > Layer.PIECES),
-        )
+        now = _Painted((size, scene.width, scene.height, scene.ground), _layers(scene))
         before = self._painted if self._painted and self._painted.frame == now.frame else None
         if before == now:
             return
         self._fit(size, round(scene.height * scale))
         with held():
-            if before is None or before.lower != now.lower:
-                boxes = _changed(before.lower, now.lower, scale) if before else None
-                _Pen(self.widget[0], scene, scale).repaint(now.lower, boxes)
-            if before is None or before.upper != now.upper:
-                _Pen(self.widget[1], scene, scale).repaint(now.upper)
+            for n, shapes in enumerate(now.layers):
+                old = before.layers[n] if before else None
+                if old != shapes:
+                    boxes = None if old is None else _changed(old, shapes, scale)
+                    _Pen(self.widget[n], scene, scale).repaint(shapes, boxes)
         self._painted = now
 
     def clear(self) -> None:
@@ -159,7 +169,12 @@ def _changed(
     if _only(before, both) != _only(after, both):
         return None  # the same shapes in another order may cover each other differently
     boxes = {_pixels(box_of(shape), scale) for shape in ((old - new) + (new - old))}
-    return tuple(sorted(boxes))
+    return tuple(sorted(box for box in boxes if not any(_within(box, o) for o in boxes)))
+
+
+def _within(box: Box, other: Box) -> bool:
+    left, top = box[0] >= other[0], box[1] >= other[1]
+    return box != other and left and top and box[2] <= other[2] and box[3] <= other[3]
 
 
 def _only(shapes: Sequence[Shape], wanted: Counter[Shape]) -> list[Shape]:
@@ -248,7 +263,16 @@ def _style(shape: Shape) -> object:
 # --- what the browser keeps --------------------------------------------------------------------
 
 _MOST_PATHS: Final = 1000
-_paths: dict[str, Path2D] = {}
+_paths: dict[str, _KeptPath] = {}
+_names = (f"{token_hex(2)}{number:x}" for number in count())
+
+
+class _KeptPath(Path2D):
+    """A path with a short name: it is sent with every use. No other kernel's paths have it."""
+
+    def __init__(self, value: str) -> None:
+        self.set_trait("value", value)
+        Widget.__init__(self, model_id=next(_names))
 
 
 def _path2d(d: str) -> Path2D | None:
@@ -257,7 +281,7 @@ def _path2d(d: str) -> Path2D | None:
     if known is None or known.comm is None:  # someone may have closed all widgets
         if len(_paths) >= _MOST_PATHS:
             return None
-        known = _paths[d] = Path2D(d)
+        known = _paths[d] = _KeptPath(d)
     return known
 
 
@@ -414,6 +438,7 @@ class _Pen:
         elif isinstance(shape, Circle):
             x, y = self._base()
             self.on.fill_circle(*_rounded(shape.x - x, shape.y - y, shape.r))
+            self.traced = None
         else:
             self._trace(shape)
             self.on.fill()
@@ -428,6 +453,7 @@ class _Pen:
         elif isinstance(shape, Circle):
             x, y = self._base()
             self.on.stroke_circle(*_rounded(shape.x - x, shape.y - y, shape.r))
+            self.traced = None
         else:
             self._trace(shape)
             self.on.stroke()
@@ -435,7 +461,10 @@ class _Pen:
     def _kept(self, shape: Rect | Circle | Path) -> Path2D | None:
         """Return the outline as the browser keeps it, and go to where it is to be drawn."""
         d = _kept_outline(shape)
-        if d is None or not (d in _paths or self.often[d] > 1 or len(d) >= _LONG):
+        if d is None:
+            return None
+        long = isinstance(shape, Path) and len(d) >= _LONG
+        if not (long or d in _paths or self.often[d] >= _OFTEN):
             return None
         kept = _path2d(d)
         if kept is not None:
@@ -447,10 +476,12 @@ class _Pen:
 
     def _trace(self, shape: Rect | Circle | Path) -> None:
         """Make the outline the browser's current path."""
+        x, y = 0.0, 0.0
         if isinstance(shape, Path):
             self._move(*_placed(shape))
             outline: object = (shape.d, _placed(shape))
         else:
+            x, y = self._base()
             outline = _bare_box(shape), getattr(shape, "r", 0)
         if outline == self.traced:
             return
@@ -459,7 +490,6 @@ class _Pen:
         if isinstance(shape, Path):
             self._segments(pathdata.parse(shape.d))
             return
-        x, y = self._base()
         if isinstance(shape, Circle):
             self.on.arc(*_rounded(shape.x - x, shape.y - y, shape.r), 0, _TURN)
         elif shape.r:

@@ -153,8 +153,9 @@ class PlayingBoard(w.VBox):
         if not now.picks:
             return str(self.host.session.question)
         if now.settled is not None:
-            more = " or press further" if now.targets else ""
-            return f"{self.host.session.state.say(now.settled)}: confirm it{more}."
+            more = ", or press further" if now.targets else ""
+            words = str(self.host.session.state.say(now.settled)).rstrip(".")
+            return f"{words}: confirm it{more}."
         chosen = self._name(now.picks[-1])
         scene = self.view.scene
         names = [

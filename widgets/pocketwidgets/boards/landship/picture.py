@@ -49,6 +49,7 @@ from pocketwidgets.selecting import CONFIRM, TAKE_BACK, part_of
 TITLE: Final = "Pocket Landship"
 News: TypeAlias = Sequence[tuple[str, str]]
 """Who acted ("you", "them", "table") and a sentence, newest first."""
+_UNHIT: Final = "can’t be hit"
 _CODE_CELL: Final = 42
 """In narrower cells "chaos" is written as a code too."""
 
@@ -194,8 +195,9 @@ class Board:
         s.silhouette(silhouette(face), x + 16, y + 37, 60, INK_SOFT if dim else INK)
         cell = min(24, (w - 112) / (face.track + 1))
         parts.track(s, x + 96, y + 62, face.track, number, cell, 26, ENEMY_CUBE, face.hazard)
-        if dim and face.hazard:
-            s.text(x + 104 + cell * (face.track + 1), y + 80, "can’t be hit", Font(14, italic=True))
+        at = 104 + cell * (face.track + 1)
+        if dim and face.hazard and at + width(_UNHIT, Font(14, italic=True)) <= w - 8:
+            s.text(x + at, y + 80, _UNHIT, Font(14, italic=True))
         self._strip(face, x + 12, y + h - 52, (w - 24) / 6, die)
 
     def _strip(self, face: Face, x: float, y: float, w: float, die: int | None) -> None:
