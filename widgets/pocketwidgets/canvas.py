@@ -32,8 +32,8 @@ from pocketwidgets.scene import (
     Circle,
     Font,
     Ink,
-    Layer,
     Path,
+    Point,
     Rect,
     Scene,
     Shadow,
@@ -53,6 +53,7 @@ _SPARE: Final = 1.12
 _LONG: Final = 60
 _OFTEN: Final = 3
 """Path data of so many letters is kept in the browser; so is what occurs so often."""
+_UPRIGHT: Final = (1.0, 0.0, 0.0, 1.0)
 _CLEAR: Final = "rgba(0,0,0,0)"
 _TURN: Final = 6.2832
 
@@ -323,7 +324,8 @@ class _Pen:
         self.scene = scene
         self.scale = scale
         self.settings: dict[str, object] = {}
-        self.matrix: Matrix | None = None
+        self.turned: tuple[float, float, float, float] | None = None
+        self.origin: Point = (0, 0)
         self.traced: object = None
         """The outline that the browser has as its current path."""
         self.often = Counter(filter(None, map(_kept_outline, scene.shapes)))
@@ -332,7 +334,7 @@ class _Pen:
         """Paint the shapes anew, inside of the boxes (in pixels) or everywhere."""
         on = self.on
         on.save()
-        self._place((1, 0, 0, 1, 0, 0))
+        on.set_transform(1, 0, 0, 1, 0, 0)
         if boxes is not None:
             on.begin_path()
             for left, top, right, bottom in boxes:
@@ -366,32 +368,33 @@ class _Pen:
             setattr(self.on, name, value)
             self.settings[name] = value
 
-    def _place(self, matrix: Matrix) -> None:
-        before = self.matrix
-        if before is None or matrix[:4] != before[:4] or matrix[1] or matrix[2]:
-            self.on.set_transform(*matrix)
-            self.matrix = matrix
-            return
-        # shorter than a whole matrix, and as exact: what is sent is what is counted on
-        across = _short((matrix[4] - before[4]) / matrix[0])
-        down = _short((matrix[5] - before[5]) / matrix[3])
-        if across or down:
-            self.on.translate(across, down)
-            moved = before[4] + across * matrix[0], before[5] + down * matrix[3]
-            self.matrix = (*matrix[:4], *moved)
-
-    def _base(self) -> tuple[float, float]:
+    def _base(self) -> Point:
         """Draw in board units; return the point of the board that now counts as (0, 0)."""
-        k = self.scale
-        if self.matrix is None or self.matrix[:4] != (k, 0, 0, k):
-            self._place((k, 0, 0, k, 0, 0))
-        assert self.matrix is not None
-        return self.matrix[4] / k, self.matrix[5] / k
+        if self.turned != _UPRIGHT:
+            self._move(*_UPRIGHT, 0, 0)
+        return self.origin
 
-    def _move(self, a: float, b: float, c: float, d: float, e: float, f: float) -> None:
-        k = self.scale
-        a, b, c, d = (_short(k * value, 4) for value in (a, b, c, d))
-        self._place((a, b, c, d, _short(k * e), _short(k * f)))
+    def _at(self, x: float, y: float) -> Point:
+        """Return a point of the board as it is to be sent now."""
+        left, top = self._base()
+        x, y = _rounded(x, y)
+        return _short(x - left), _short(y - top)
+
+    def _move(self, a: float, b: float, c: float, d: float, x: float, y: float) -> None:
+        """Scale and turn by the matrix, and let (x, y) count as (0, 0).
+
+        Places are rounded before anything is done with them: the order of drawing moves nothing.
+        """
+        k, (x, y) = self.scale, _rounded(x, y)
+        if self.turned != (a, b, c, d) or b or c:
+            turned = (_short(k * value, 4) for value in (a, b, c, d))
+            self.on.set_transform(*turned, _short(k * x, 4), _short(k * y, 4))
+            self.turned = (a, b, c, d)
+        elif (x, y) != self.origin:
+            digits = 2 if a == d == 1 else 4
+            across, down = (x - self.origin[0]) / a, (y - self.origin[1]) / d
+            self.on.translate(_short(across, digits), _short(down, digits))
+        self.origin = x, y
 
     def _colour(self, colour: str) -> Any:
         if colour in GRADIENTS:
@@ -433,11 +436,9 @@ class _Pen:
         if kept is not None:
             self.on.fill(kept)
         elif isinstance(shape, Rect) and not shape.r:
-            x, y = self._base()
-            self.on.fill_rect(*_rounded(shape.x - x, shape.y - y, shape.w, shape.h))
+            self.on.fill_rect(*self._at(shape.x, shape.y), *_rounded(shape.w, shape.h))
         elif isinstance(shape, Circle):
-            x, y = self._base()
-            self.on.fill_circle(*_rounded(shape.x - x, shape.y - y, shape.r))
+            self.on.fill_circle(*self._at(shape.x, shape.y), _short(shape.r))
             self.traced = None
         else:
             self._trace(shape)
@@ -448,11 +449,9 @@ class _Pen:
         if kept is not None:
             self.on.stroke(kept)
         elif isinstance(shape, Rect) and not shape.r:
-            x, y = self._base()
-            self.on.stroke_rect(*_rounded(shape.x - x, shape.y - y, shape.w, shape.h))
+            self.on.stroke_rect(*self._at(shape.x, shape.y), *_rounded(shape.w, shape.h))
         elif isinstance(shape, Circle):
-            x, y = self._base()
-            self.on.stroke_circle(*_rounded(shape.x - x, shape.y - y, shape.r))
+            self.on.stroke_circle(*self._at(shape.x, shape.y), _short(shape.r))
             self.traced = None
         else:
             self._trace(shape)
@@ -471,17 +470,16 @@ class _Pen:
             if isinstance(shape, Path):
                 self._move(*_placed(shape))
             else:
-                self._move(1, 0, 0, 1, shape.x, shape.y)
+                self._move(*_UPRIGHT, shape.x, shape.y)
         return kept
 
     def _trace(self, shape: Rect | Circle | Path) -> None:
         """Make the outline the browser's current path."""
-        x, y = 0.0, 0.0
         if isinstance(shape, Path):
             self._move(*_placed(shape))
             outline: object = (shape.d, _placed(shape))
         else:
-            x, y = self._base()
+            self._base()
             outline = _bare_box(shape), getattr(shape, "r", 0)
         if outline == self.traced:
             return
@@ -491,16 +489,17 @@ class _Pen:
             self._segments(pathdata.parse(shape.d))
             return
         if isinstance(shape, Circle):
-            self.on.arc(*_rounded(shape.x - x, shape.y - y, shape.r), 0, _TURN)
+            self.on.arc(*self._at(shape.x, shape.y), _short(shape.r), 0, _TURN)
         elif shape.r:
-            self._round_corners(shape.x - x, shape.y - y, shape)
+            self._round_corners(shape)
         else:
-            self.on.rect(*_rounded(shape.x - x, shape.y - y, shape.w, shape.h))
+            self.on.rect(*self._at(shape.x, shape.y), *_rounded(shape.w, shape.h))
 
-    def _round_corners(self, x: float, y: float, shape: Rect) -> None:
+    def _round_corners(self, shape: Rect) -> None:
         r = _short(min(shape.r, shape.w / 2, shape.h / 2))
-        start, x, y, right, bottom = _rounded(x + r, x, y, x + shape.w, y + shape.h)
-        self.on.move_to(start, y)
+        x, y = self._at(shape.x, shape.y)
+        right, bottom = self._at(shape.x + shape.w, shape.y + shape.h)
+        self.on.move_to(_short(x + r), y)
         self.on.arc_to(right, y, right, bottom, r)
         self.on.arc_to(right, bottom, x, bottom, r)
         self.on.arc_to(x, bottom, x, y, r)
@@ -515,12 +514,11 @@ class _Pen:
 
     def _text(self, shape: Text) -> None:
         font = shape.font
-        x, y = self._base()
         self._set("fill_style", self._colour(str(shape.ink.fill)))
         self._set("font", _css_font(font))
         self._set("text_align", _ALIGN[font.anchor])
         most = ceil(text_width(shape.text, font) * _SPARE) + 1
-        self.on.fill_text(shape.text, _short(shape.x - x), _short(shape.y - y), most)
+        self.on.fill_text(shape.text, *self._at(shape.x, shape.y), most)
 
 
 _ALIGN: Final = {"start": "left", "middle": "center", "end": "right"}
