@@ -96,15 +96,19 @@ class BoardView(w.Box):
         self._called: Mapping[str, str] = {}
         self._last = (0.0, "", 0.0, 0.0)
         self.painter = Painter()
+        self.bridge = BoardBridge()
+        super().__init__([self.painter.widget, self.bridge])
+        self.add_class("pk-live")
+        self._listen()
+
+    def _listen(self) -> None:
+        """Begin to answer. Messages may come in another thread, so all must be there by now."""
         canvas = self.painter.widget
-        canvas.on_client_ready(lambda: safely(self._new_client))
+        canvas.on_client_ready(lambda: self._safely(self._new_client))
         # the bridge keeps these events from the canvas; they come only if it could not be loaded
         canvas.on_mouse_down(lambda x, y: self._on_canvas("mouse", x, y))
         canvas.on_touch_start(lambda at: self._on_canvas("touch", *at[0]))
-        self.bridge = BoardBridge()
-        self.bridge.on_msg(lambda _, told, __: safely(lambda: self._told(told)))
-        super().__init__([canvas, self.bridge])
-        self.add_class("pk-live")
+        self.bridge.on_msg(lambda _, told, __: self._safely(lambda: self._told(told)))
 
     # --- showing
 

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from itertools import count
 from math import ceil, cos, floor, radians, sin
 from secrets import token_hex
+from threading import RLock
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -58,10 +59,15 @@ _CLEAR: Final = "rgba(0,0,0,0)"
 _TURN: Final = 6.2832
 
 
+_one_at_a_time = RLock()
+"""All canvases share one manager, and messages of widgets may come in a thread of their own."""
+
+
 @contextmanager
 def held() -> Iterator[None]:
     """Send all drawing inside as one message; after an error nothing, and drawing goes on."""
     manager = canvas._CANVAS_MANAGER
+    _one_at_a_time.acquire()
     try:
         with hold_canvas():
             yield
@@ -72,11 +78,8 @@ def held() -> Iterator[None]:
         manager._buffers_cache = []
         manager._current_canvas = None
         raise
-
-
-def forget_client() -> None:
-    """Have the next drawing say on which canvas it is: a new page does not know it yet."""
-    canvas._CANVAS_MANAGER._current_canvas = None
+    finally:
+        _one_at_a_time.release()
 
 
 class Size(NamedTuple):
@@ -114,6 +117,10 @@ class Painter:
 
     def paint(self, scene: Scene, size: Size) -> None:
         """Show the scene. What is on the canvas already is not sent again."""
+        with _one_at_a_time:
+            self._paint(scene, size)
+
+    def _paint(self, scene: Scene, size: Size) -> None:
         size = Size(round(size.css), min(size.pixels, MOST_PIXELS))
         scale = _short(size.css * size.pixels / scene.width, 4)
         now = _Painted((size, scene.width, scene.height, scene.ground), _layers(scene))
@@ -131,15 +138,17 @@ class Painter:
 
     def clear(self) -> None:
         """Show nothing."""
-        if self._painted is not None:
-            with held():
+        with held():
+            if self._painted is not None:
                 self.widget.clear()
-        self._painted = None
+            self._painted = None
 
     def forget(self) -> None:
         """Paint all of the next scene: a page has come that shows nothing yet."""
-        self._painted = None
-        forget_client()
+        with _one_at_a_time:
+            self._painted = None
+            # else the next drawing would not say on which canvas it is
+            canvas._CANVAS_MANAGER._current_canvas = None
 
     def close(self) -> None:
         """Close the canvases. Paths and gradients are shared and stay."""

@@ -6,7 +6,7 @@ The table stays the one that plays, tells and draws; this is only the way from p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import ipywidgets as w
 
@@ -18,6 +18,19 @@ from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Path, Selecting, part_of
 
 _NAMED: Final = 3
 """So many targets are named after a press; of more only the number is told."""
+
+
+class Pressed(NamedTuple):
+    """What a picture of the board is to show of the presses.
+
+    ``legal`` are the parts that may be pressed next, ``selected`` the keys of what is chosen,
+    ``laid`` whole paths that wait for a confirmation; ``told`` stands in place of the question.
+    """
+
+    legal: frozenset[str] = frozenset()
+    selected: tuple[str, ...] = ()
+    laid: tuple[Path, ...] = ()
+    told: str = ""
 
 
 class Host(Protocol):
@@ -35,15 +48,10 @@ class Host(Protocol):
     def safely(self, action: Any) -> None:
         """Carry out an action; whatever happens, the game stays and is told."""
 
-    def board_scene(
-        self,
-        width: float,
-        theme: str,
-        legal: frozenset[str],
-        selected: tuple[str, ...],
-        laid: tuple[Path, ...],
+    def scene(
+        self, width: float, ply: int | None, theme: str, pressed: Pressed | None = None
     ) -> Scene:
-        """Return the picture of the position now, with what is open, chosen and laid."""
+        """Return the picture of a position (None: of that now)."""
 
     def words_now(self) -> str:
         """Return the position in words."""
@@ -55,7 +63,11 @@ class PlayingBoard(w.VBox):
     def __init__(self, host: Host) -> None:
         self.host = host
         self.selecting = Selecting()
+        self._guide = ""
         self._firsts: set[str] = set()
+        self._more: list[w.Button] = []
+        self._moves: list[Move | None] = []
+        self._row = row()
         self.view = BoardView(
             self._scene,
             host.board.WIDTHS,
@@ -64,9 +76,6 @@ class PlayingBoard(w.VBox):
             host.safely,
             host.words_now,
         )
-        self._more: list[w.Button] = []
-        self._moves: list[Move | None] = []
-        self._row = row()
         super().__init__([self.view, self._row])
 
     # --- showing
@@ -81,6 +90,7 @@ class PlayingBoard(w.VBox):
 
     def _show(self, selecting: Selecting) -> None:
         self.selecting = selecting
+        self._guide = self._told(selecting) if selecting.picks else ""
         state = self.host.session.state
         called = {CONFIRM: f"Play it: {state.say(selecting.settled)}"} if selecting.settled else {}
         pressed = {*selecting.chosen, *(key for path in selecting.laid for key in path)}
@@ -91,7 +101,8 @@ class PlayingBoard(w.VBox):
         if self.host.session.covered:
             return None
         now = self.selecting
-        return self.host.board_scene(width, theme, now.open_keys, now.chosen, now.laid)
+        pressed = Pressed(now.open_keys, now.chosen, now.laid, self._guide)
+        return self.host.scene(width, None, theme, pressed)
 
     def _offer_the_rest(self) -> None:
         """Offer as buttons what a press has opened and the board has no region for."""
@@ -137,7 +148,7 @@ class PlayingBoard(w.VBox):
             self.host.tell(self._why_not(key))
         else:
             self._show(answer.now)
-            self.host.tell(self._told(answer.now))
+            self.host.tell(self._guide or self._told(answer.now))
 
     def _take_back(self) -> None:
         if self.selecting.picks:
@@ -159,7 +170,7 @@ class PlayingBoard(w.VBox):
         chosen = self._name(now.picks[-1])
         scene = self.view.scene
         names = [
-            self._name(region.key)
+            region.label.split(",")[0]
             for region in (scene.regions if scene else ())
             if part_of(region.key) in now.targets and region.key not in now.picks
         ]
@@ -173,7 +184,7 @@ class PlayingBoard(w.VBox):
         """Return the short name of a region: what its label says first."""
         scene = self.view.scene
         region = scene.region(key) if scene else None
-        return region.label.split(",")[0] if region else part_of(key)
+        return _upper(region.label.split(",")[0]) if region else part_of(key)
 
     def _why_not(self, key: str) -> str:
         """Return why a region can't be pressed now: the game's own reason, if it has one."""
@@ -186,7 +197,7 @@ class PlayingBoard(w.VBox):
                 if why:
                     return why
         ask = self._told(self.selecting)
-        return f"{_upper(self._name(key))} can’t be pressed now. {ask}"
+        return f"{self._name(key)} can’t be pressed now. {ask}"
 
 
 def _reason(state: State, text: str) -> str:

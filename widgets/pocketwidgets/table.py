@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -21,9 +21,8 @@ from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
 from pocketwidgets.keeping import Keeping, LookingBack
 from pocketwidgets.picture import Picture
-from pocketwidgets.playing import PlayingBoard
+from pocketwidgets.playing import PlayingBoard, Pressed
 from pocketwidgets.scene import Scene
-from pocketwidgets.selecting import Path as Laid
 from pocketwidgets.selecting import Selecting
 from pocketwidgets.setup import Setup, Start
 from pocketwidgets.style import CSS, ROOT
@@ -361,43 +360,29 @@ class PlayTable(w.VBox):
         width: float,
         ply: int | None = None,
         theme: str = "light",
-        marks: tuple[Collection[str], tuple[str, ...], tuple[Laid, ...]] | None = None,
+        pressed: Pressed | None = None,
     ) -> Scene:
-        """Return the picture of the table (at a ply: now, if none is given).
-
-        ``marks`` are the parts that may be pressed, the keys that were, and what is laid.
-        """
+        """Return the picture of the table (at a ply: now, if none is given)."""
         session = self.session
         at = session.record.ply if ply is None else ply
         now = at == session.record.ply
         state = session.record.at(at)
         news = [(told.by, str(told)) for told in self._entries()] if now else []
-        if marks is None:
+        if pressed is None:
             moves = state.moves() if now and state.to_move == session.viewer else ()
-            marks = Selecting(moves).targets, (), ()
+            pressed = Pressed(Selecting(moves).targets)
         return self.board.scene(
             self._view(at),
             width=width,
             past=[self._view(earlier) for earlier in range(at)],
-            legal=marks[0],
-            selected=marks[1],
-            laid=marks[2],
+            legal=pressed.legal,
+            selected=pressed.selected,
+            laid=pressed.laid,
             theme=theme,
-            question=str(state.question(session.viewer)),
+            question=pressed.told or str(state.question(session.viewer)),
             news=news,
             words=self._words(at),
         )
-
-    def board_scene(
-        self,
-        width: float,
-        theme: str,
-        legal: frozenset[str],
-        selected: tuple[str, ...],
-        laid: tuple[Laid, ...],
-    ) -> Scene:
-        """Return the picture of the position now for the live board."""
-        return self.scene(width, None, theme, (legal, selected, laid))
 
     def words_now(self) -> str:
         """Return the position and the question as plain text."""

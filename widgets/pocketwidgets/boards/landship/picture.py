@@ -377,8 +377,11 @@ class Board:
         x, y, w = at.margin, at.tray_y, at.board - 2 * at.margin
         with s.on(Layer.TABLE):
             parts.tray(s, x, y, w, at.tray_h)
+        before = len(s.regions)
         left = self._tray_buttons(x + w - 6, y + 6)
+        buttons, s.regions[before:] = s.regions[before:][::-1], []
         left = self._tray_dice(left, y + 6)
+        s.regions += buttons  # they are drawn from the right, but read from the left
         font = Font(14 if at.compact else 15, bold=True)
         found = lines(question, font, (left - x - 26) * 0.94, 2)
         first = y + 31 - 9 * (len(found) - 1)
