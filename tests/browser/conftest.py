@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -126,13 +127,9 @@ def _listen(socket: Any, traffic: list[tuple[str, int]]) -> None:
     socket.on("framesent", lambda data: traffic.append(("out", len(data))))
 
 
-@pytest.fixture
-def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
-    """A function that opens a notebook with these code cells, runs it, and returns the page.
-
-    ``again`` is a page to open the notebook of a second time, in another browser context. At the
-    end of the test no page may have had an error; ``page.traffic`` holds its websocket frames.
-    """
+@contextmanager
+def opener(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Yield the function of ``open_cells``; at the end no page may have had an error."""
     address, token, folder = lab
     pages: list[tuple[Any, list[str]]] = []
 
@@ -169,3 +166,14 @@ def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[.
     for context, errors in pages:
         context.close()
         assert errors == []
+
+
+@pytest.fixture
+def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
+    """A function that opens a notebook with these code cells, runs it, and returns the page.
+
+    ``again`` is a page to open the notebook of a second time, in another browser context;
+    ``page.traffic`` holds the websocket frames of a page.
+    """
+    with opener(lab, chromium) as open_page:
+        yield open_page
