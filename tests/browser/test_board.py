@@ -175,7 +175,7 @@ def test_a_whole_game_by_keys_alone(open_cells):
     now, turns = board(page), 0
     while not now["over"] and turns < 400:
         turns += 1
-        page.locator(STATUS, has_text=now["status"][:60]).wait_for()
+        page.locator(STATUS, has_text=now["status"][:60]).wait_for(state="attached")
         page.wait_for_timeout(60)  # what may be pressed comes in the same moment
         goal = wanted(now)
         for _ in range(len(now["open"])):

@@ -174,11 +174,13 @@ def _changed(
     before: Sequence[Shape], after: Sequence[Shape], scale: float
 ) -> tuple[Box, ...] | None:
     """Return the boxes to be painted again, in whole pixels; None if all is to be painted."""
-    old, new = Counter(before), Counter(after)
-    both = old & new
-    if _only(before, both) != _only(after, both):
+    numbers: dict[Shape, int] = {}  # shapes are slow to compare
+    old, new = ([numbers.setdefault(s, len(numbers)) for s in shapes] for shapes in (before, after))
+    had, have = Counter(old), Counter(new)
+    if _only(old, had & have) != _only(new, had & have):
         return None  # the same shapes in another order may cover each other differently
-    boxes = {_pixels(box_of(shape), scale) for shape in ((old - new) + (new - old))}
+    changed = (had - have) + (have - had)
+    boxes = {_pixels(box_of(shape), scale) for shape, n in numbers.items() if n in changed}
     return tuple(sorted(box for box in boxes if not any(_within(box, o) for o in boxes)))
 
 
@@ -187,13 +189,13 @@ def _within(box: Box, other: Box) -> bool:
     return box != other and left and top and box[2] <= other[2] and box[3] <= other[3]
 
 
-def _only(shapes: Sequence[Shape], wanted: Counter[Shape]) -> list[Shape]:
+def _only(numbers: Sequence[int], wanted: Counter[int]) -> list[int]:
     left = Counter(wanted)
     found = []
-    for shape in shapes:
-        if left[shape] > 0:
-            left[shape] -= 1
-            found.append(shape)
+    for number in numbers:
+        if left[number] > 0:
+            left[number] -= 1
+            found.append(number)
     return found
 
 
@@ -230,9 +232,14 @@ def box_of(shape: Shape) -> Box:
     return box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad + below
 
 
-def _touches(box: Box, others: Iterable[Box]) -> bool:
-    left, top, right, bottom = box
-    return any(left < r and o_l < right and top < b and t < bottom for o_l, t, r, b in others)
+def _touching(shapes: Sequence[Shape], boxes: Sequence[Box], scale: float) -> list[Shape]:
+    """Return the shapes that reach into one of the boxes, which are in pixels."""
+    if not shapes or not boxes:
+        return []
+    own: Any = np.array([_pixels(box_of(shape), scale) for shape in shapes])[:, None, :]
+    other: Any = np.array(boxes)[None, :, :]
+    over = (own[..., :2] < other[..., 2:]).all(axis=2) & (other[..., :2] < own[..., 2:]).all(axis=2)
+    return [shapes[at] for at in np.flatnonzero(over.any(axis=1))]
 
 
 def in_few_styles(shapes: Sequence[Shape]) -> list[Shape]:
@@ -337,7 +344,8 @@ class _Pen:
         self.origin: Point = (0, 0)
         self.traced: object = None
         """The outline that the browser has as its current path."""
-        self.often = Counter(filter(None, map(_kept_outline, scene.shapes)))
+        self.often: Counter[str] = Counter()
+        """How often an outline is on a canvas that is painted as a whole."""
 
     def repaint(self, shapes: Sequence[Shape], boxes: Sequence[Box] | None = None) -> None:
         """Paint the shapes anew, inside of the boxes (in pixels) or everywhere."""
@@ -349,7 +357,9 @@ class _Pen:
             for left, top, right, bottom in boxes:
                 on.rect(left, top, right - left, bottom - top)
             on.clip()
-            shapes = [s for s in shapes if _touches(_pixels(box_of(s), self.scale), boxes)]
+            shapes = _touching(shapes, boxes, self.scale)
+        else:
+            self.often = Counter(filter(None, map(_kept_outline, shapes)))
         on.clear_rect(0, 0, on.width, on.height)
         self._set("line_join", "round")
         for shape in in_few_styles(shapes):
