@@ -336,7 +336,15 @@ def test_arrows_speak_the_parts_and_draw_a_ring(page):
     assert spoken.inner_text().startswith("back centre")
     page.keyboard.press("ArrowDown")
     assert spoken.inner_text().startswith("front centre")
-    assert page.locator(".pk-over .pk-ring-in").count() == 1
+    ring = page.locator(".pk-over .pk-ring-in")
+    at, canvas = ring.bounding_box(), page.locator(CANVAS).first.bounding_box()
+    middle = board(page)["regions"]["fc"]
+    assert at["x"] + at["width"] / 2 == pytest.approx(
+        canvas["x"] + middle[0] * canvas["width"], abs=2
+    )
+    assert at["y"] + at["height"] / 2 == pytest.approx(
+        canvas["y"] + middle[1] * canvas["height"], abs=2
+    )
     page.keyboard.press("End")
     assert "can be pressed" in spoken.inner_text()
     for _ in range(20):

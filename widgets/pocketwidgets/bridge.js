@@ -47,7 +47,7 @@ class Board {
     this.marks = document.createElementNS(SVG, 'svg');
     this.marks.setAttribute('class', 'pk-over');
     this.marks.setAttribute('aria-hidden', 'true');
-    el.append(this.live, this.help, this.marks);
+    el.append(this.live, this.help);
   }
 
   get regions() { return this.model.get('regions'); }
@@ -58,6 +58,7 @@ class Board {
   begin() {
     this.host = this.el.closest('.pk-live');
     if (!this.host) return false;
+    this.host.append(this.marks);                 // its place is counted from there
     KEPT.forEach(name => this.on(this.host, name, e => this.keep(e), { capture: true, passive: true }));
     this.on(this.host, 'keydown', e => this.key(e), true);
     this.on(this.host, 'click', e => this.click(e), true);
@@ -91,7 +92,7 @@ class Board {
     this.undo.push(() => target.removeEventListener(name, act, options));
   }
 
-  end() { this.undo.forEach(f => f()); }
+  end() { this.undo.forEach(f => f()); this.marks.remove(); }
 
   // --- what is told to Python
 

@@ -239,7 +239,7 @@ def _touching(shapes: Sequence[Shape], boxes: Sequence[Box], scale: float) -> li
     own: Any = np.array([_pixels(box_of(shape), scale) for shape in shapes])[:, None, :]
     other: Any = np.array(boxes)[None, :, :]
     over = (own[..., :2] < other[..., 2:]).all(axis=2) & (other[..., :2] < own[..., 2:]).all(axis=2)
-    return [shapes[at] for at in np.flatnonzero(over.any(axis=1))]
+    return [shape for shape, near in zip(shapes, over.any(axis=1), strict=True) if near]
 
 
 def in_few_styles(shapes: Sequence[Shape]) -> list[Shape]:
