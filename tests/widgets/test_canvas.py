@@ -12,7 +12,8 @@ from ipycanvas import canvas as private
 
 from pocketwidgets import canvas as painter_module
 from pocketwidgets.boards import landship
-from pocketwidgets.canvas import Painter, Size, box_of, held, in_few_styles
+from pocketwidgets.canvas import Painter, Size, held
+from pocketwidgets.changes import box_of, in_few_styles
 from pocketwidgets.parts import table
 from pocketwidgets.scene import Circle, Font, Ink, Layer, Path, Rect, Shadow, Sketch, Text
 from pocketwidgets.table import PlayTable

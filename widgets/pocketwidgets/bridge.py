@@ -85,7 +85,7 @@ _BOARD_CSS: Final = f"""
 .pk-over polygon {{ fill: none; stroke-linejoin: round; vector-effect: non-scaling-stroke; }}
 .pk-over .pk-hover {{ stroke: {INK}; stroke-width: 2; }}
 .pk-over .pk-down {{ stroke: {INK}; stroke-width: 3; fill: {INK}; fill-opacity: .12; }}
-.pk-over .pk-ring-out {{ stroke: {PAPER}; stroke-width: 7; }}
+.pk-over .pk-ring-out {{ stroke: {PAPER}; stroke-width: 8; filter: drop-shadow(0 0 1px {INK}); }}
 .pk-over .pk-ring-in {{ stroke: {INK}; stroke-width: 2.5; }}
 @media (prefers-reduced-motion: no-preference) {{
   .pk-over .pk-hover, .pk-over .pk-down {{ filter: drop-shadow(0 3px 5px rgba(26, 21, 16, .4)); }}
