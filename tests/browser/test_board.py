@@ -295,6 +295,7 @@ def test_the_scene_fits_the_room(open_cells, width, scene):
     assert 0.6 * room <= page.evaluate(PIXELS)["css"] <= room
     page.set_viewport_size({"width": 420, "height": 900})
     page.wait_for_function(f"document.querySelector('{CANVAS}').clientWidth < 420")
+    page.wait_for_function(f"({PIXELS})().opaque > 0.95")
     assert board(page)["scene"] == 360
 
 

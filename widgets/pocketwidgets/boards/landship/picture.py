@@ -49,6 +49,8 @@ from pocketwidgets.selecting import CONFIRM, TAKE_BACK, part_of
 TITLE: Final = "Pocket Landship"
 News: TypeAlias = Sequence[tuple[str, str]]
 """Who acted ("you", "them", "table") and a sentence, newest first."""
+_DIE_SIZE: Final = 60
+"""What is narrower is a die and has thinner marks."""
 _UNHIT: Final = "can’t be hit"
 _CODE_CELL: Final = 42
 """In narrower cells "chaos" is written as a code too."""
@@ -366,7 +368,9 @@ class Board:
         if key in self.selected:
             parts.ring(self.sketch, x, y, w, h, gap=1 if small else 3)
         elif part_of(key) in self.legal:
-            if small:
+            if w < _DIE_SIZE:
+                parts.brackets(self.sketch, x, y, w, h, 1, 9, 3)
+            elif small:
                 parts.brackets(self.sketch, x, y, w, h, 1, 15, 4)
             else:
                 parts.brackets(self.sketch, x, y, w, h)
