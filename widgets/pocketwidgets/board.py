@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from threading import RLock
 from typing import Any, Final, TypeAlias
 
 import ipywidgets as w
@@ -95,6 +96,7 @@ class BoardView(w.Box):
         self._chosen: frozenset[str] = frozenset()
         self._called: Mapping[str, str] = {}
         self._last = (0.0, "", 0.0, 0.0)
+        self._painting = RLock()
         self.painter = Painter()
         self.bridge = BoardBridge()
         super().__init__([self.painter.widget, self.bridge])
@@ -128,7 +130,11 @@ class BoardView(w.Box):
         self.repaint()
 
     def repaint(self) -> None:
-        """Paint the scene for the page as it is."""
+        """Paint the scene for the page as it is. A new page may ask for it in another thread."""
+        with self._painting:
+            self._repaint()
+
+    def _repaint(self) -> None:
         width, css = fitting(self._widths, self.page.width)
         self.scene = self._scene_of(width, self.page.theme)
         if self.scene is None:
