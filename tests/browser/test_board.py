@@ -280,11 +280,14 @@ def test_the_canvas_has_the_pixels_of_the_screen(open_cells, pixels):
 
 def test_the_cloth_follows_the_dark_theme(page):
     light = page.evaluate(PIXELS)["cloth"]
-    dark = "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
-    page.evaluate(dark)
-    page.wait_for_function(f"({PIXELS})().cloth[1] < {light[1] - 12}")
-    page.evaluate(dark.replace("Dark", "Light"))
-    page.wait_for_function(f"({PIXELS})().cloth[1] > {light[1] - 3}")
+    for theme, least, most in (("Dark", 40, light[1] - 12), ("Light", light[1] - 3, 255)):
+        order = f"'apputils:change-theme', {{theme: 'JupyterLab {theme}'}}"
+        page.evaluate(f"window.jupyterapp.commands.execute({order})")
+        is_light = str(theme == "Light").lower()
+        page.wait_for_function(f"document.body.dataset.jpThemeLight === '{is_light}'")
+        page.wait_for_function(
+            f"(g => g > {least} && g < {most})(({PIXELS})().cloth[1])", polling=100
+        )
 
 
 @pytest.mark.parametrize("width, scene", [(1920, 948), (1280, 768), (420, 360)])
