@@ -21,7 +21,9 @@ from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
 from pocketwidgets.keeping import Keeping, LookingBack
 from pocketwidgets.picture import Picture
+from pocketwidgets.playing import PlayingBoard, Pressed
 from pocketwidgets.scene import Scene
+from pocketwidgets.selecting import Selecting
 from pocketwidgets.setup import Setup, Start
 from pocketwidgets.style import CSS, ROOT
 
@@ -90,7 +92,7 @@ class PlayTable(w.VBox):
     def _build(self) -> None:
         self._style = w.HTML(f"<style>{CSS}</style>")
         self._status = StatusLine()
-        self._picture = w.HTML()
+        self._picture = PlayingBoard(self)
         self._question = w.HTML()
         self._choices = Choices(self.play)
         self._dice = RealDice(self._throw)
@@ -268,7 +270,7 @@ class PlayTable(w.VBox):
         """Show the position as it is now."""
         session = self.session
         covered = session.covered
-        self._picture.value = "" if covered else self._picture_of(session.record.ply)
+        self._picture.show_position()
         self._question.value = markup.question(self._asked, self.game.rules)
         show(self._uncover, covered)
         self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
@@ -353,23 +355,46 @@ class PlayTable(w.VBox):
 
     # --- pictures
 
-    def scene(self, width: float, ply: int | None = None, theme: str = "light") -> Scene:
+    def scene(
+        self,
+        width: float,
+        ply: int | None = None,
+        theme: str = "light",
+        pressed: Pressed | None = None,
+    ) -> Scene:
         """Return the picture of the table (at a ply: now, if none is given)."""
         session = self.session
         at = session.record.ply if ply is None else ply
         now = at == session.record.ply
         state = session.record.at(at)
         news = [(told.by, str(told)) for told in self._entries()] if now else []
+        if pressed is None:
+            moves = state.moves() if now and state.to_move == session.viewer else ()
+            pressed = Pressed(Selecting(moves).targets)
         return self.board.scene(
             self._view(at),
             width=width,
             past=[self._view(earlier) for earlier in range(at)],
-            legal=_first_steps(state.moves()) if now and state.to_move == session.viewer else (),
+            legal=pressed.legal,
+            selected=pressed.selected,
+            laid=pressed.laid,
             theme=theme,
-            question=str(state.question(session.viewer)),
+            question=pressed.told or str(state.question(session.viewer)),
             news=news,
             words=self._words(at),
         )
+
+    def words_now(self) -> str:
+        """Return the position and the question as plain text."""
+        return _plain(self.session)
+
+    def tell(self, text: str) -> None:
+        """Say a sentence in the status line."""
+        self._say(text)
+
+    def safely(self, action: Callable[[], None]) -> None:
+        """Carry out an action; whatever happens, the game stays and is told."""
+        self._safely(action)
 
     def _picture_of(self, ply: int) -> str:
         return markup.board([self.scene(width, ply, "page") for width in self.board.WIDTHS])
@@ -417,17 +442,6 @@ def _session(game: Game, start: Start) -> Session:
         companion=start.companion,
         save=start.save,
     )
-
-
-def _first_steps(moves: tuple[Move, ...]) -> frozenset[str]:
-    """Return the regions that a move can begin with."""
-    steps: set[str] = set()
-    for move in moves:
-        if isinstance(move.parts, tuple):
-            steps.update(move.parts[:1])
-        else:
-            steps.update(path[0] for path in move.parts if len(path) == 1)
-    return frozenset(steps)
 
 
 def _plain(session: Session) -> str:
