@@ -316,10 +316,8 @@ def _paste(session: Session, rest: str) -> str:
 
 def _new(session: Session, rest: str) -> str:
     if _after_yes(session, "new", rest):
-        raise BadNotation("Type just new for another game with the same options.")
-    old = session.record
-    record = Record.start(old.game, old.options, old.set)
-    return _go_on_with(session, record, companion=session.companion)
+        raise BadNotation("Type just new for another game from the same start.")
+    return _go_on_with(session, session.record.again(), companion=session.companion)
 
 
 def _after_yes(session: Session, command: str, rest: str) -> str:
@@ -362,7 +360,7 @@ COMMANDS: Final = {
     "load": Command(_load, "load FILE", "go on with a saved game"),
     "code": Command(_code, "code", "a short code of the game, to send or to keep"),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
-    "new": Command(_new, "new", "another game with the same options"),
+    "new": Command(_new, "new", "another game from the same start"),
     READY: Command(_ready, READY, "show the game to whoever the screen was handed to"),
     "help": Command(_help, "help COMMAND", "what a command does"),
     "quit": Command(_quit, "quit", "stop here; the game is saved"),

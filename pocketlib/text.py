@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pocketlib import commands
-from pocketlib.contract import CHANCE, Game, IllegalMove, Refusal, Seat, Sentence, State
+from pocketlib.contract import CHANCE, Dump, Game, IllegalMove, Refusal, Seat, Sentence, State
 from pocketlib.reading import Ambiguous, understand
 from pocketlib.record import NotSaved, Record, fresh_seed, reason
 
@@ -63,13 +63,18 @@ class Session:
         companion: bool = False,
         seat: Seat | None = None,
         save: str | os.PathLike[str] | None = None,
+        position: Dump | None = None,
     ) -> Session:
         """Return a session with a new game, ``game`` being its id or the Game itself.
 
-        A game that is already in the file ``save`` is kept beside it (see ``keep_beside``).
-        Raises UnknownGame, BadOptions, BadSet or NotSaved.
+        With the dump ``position``, which holds its options, the game starts there. A game that
+        is already in the file ``save`` is kept beside it (see ``keep_beside``). Raises
+        UnknownGame, BadOptions, BadSet, BadDump or NotSaved.
         """
-        record = Record.start(game, options, set, seed)
+        if position is None:
+            record = Record.start(game, options, set, seed)
+        else:
+            record = Record.from_position(game, position, set, seed)
         if save is not None:
             keep_beside(Path(save))
         return cls(record, companion=companion, seat=seat, save=save)
