@@ -274,6 +274,16 @@ def _undo(session: Session, rest: str) -> str:
     return "\n".join(["Taken back.", *now])
 
 
+def _wrong(session: Session, rest: str) -> str:
+    told = session.mend()
+    if not rest:
+        return "\n".join([told, *_now(session)])
+    try:
+        return _play(session, understand(session.state, rest))
+    except Refusal as refusal:
+        return "\n".join([told, str(refusal)])
+
+
 def _redo(session: Session, rest: str) -> str:
     session.redo()
     return situation(session)
@@ -348,10 +358,15 @@ def _quit(session: Session, rest: str) -> str:
 COMMANDS: Final = {
     "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
     "odds": Command(_odds, "odds", "the chances of what is coming"),
-    "why": Command(_why, "why MOVE", "why a move is not possible, or the rules it rests on"),
+    "why": Command(
+        _why, "why MOVE", "why not? The reason, or the rules a move rests on"
+    ),
     "last": Command(_last, "last", "what has happened since your last decision"),
     "more": Command(_more, "more", "the same step by step"),
     "undo": Command(_undo, "undo", "take your last decision back"),
+    "wrong": Command(
+        _wrong, "wrong DICE", "the last dice or cards were typed in wrong: these are right"
+    ),
     "redo": Command(_redo, "redo", "play again what was taken back"),
     "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
     "comment": Command(_comment, "comment TEXT", "write something about the last move"),
