@@ -358,9 +358,7 @@ def _quit(session: Session, rest: str) -> str:
 COMMANDS: Final = {
     "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
     "odds": Command(_odds, "odds", "the chances of what is coming"),
-    "why": Command(
-        _why, "why MOVE", "why not? The reason, or the rules a move rests on"
-    ),
+    "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
     "last": Command(_last, "last", "what has happened since your last decision"),
     "more": Command(_more, "more", "the same step by step"),
     "undo": Command(_undo, "undo", "take your last decision back"),

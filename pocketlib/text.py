@@ -306,6 +306,24 @@ class Session:
         plies = range(self._told + 1, self.record.ply + 1)
         return [s for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
 
+    @property
+    def steps(self) -> list[Sentence]:
+        """The ``news`` event by event; [] where that would tell no more than the news do."""
+        steps: list[Sentence] = []
+        for ply in range(self._told + 1, self.record.ply + 1):
+            story = self.record.at(ply).story(self.viewer)
+            steps += [s for s in story or (self.told(ply),) if s]
+        return steps if len(steps) > len(self.news) else []
+
+    @property
+    def by_chance(self) -> bool:
+        """Has chance caused several events among the news: has something run by itself?"""
+        return any(
+            self.record.at(ply - 1).to_move == CHANCE
+            and len(self.record.at(ply).story(self.viewer)) > 1
+            for ply in range(self._told + 1, self.record.ply + 1)
+        )
+
     def told(self, ply: int) -> Sentence:
         """Return in one sentence what the move to ``ply`` did, as far as the viewer may know.
 

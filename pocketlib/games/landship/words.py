@@ -316,9 +316,11 @@ def _question(node: Node) -> tuple[str, tuple[str, ...]]:
             if node.placed[slot] and not node.used >> slot & 1
         ]
         return f"Which card acts? Unused: {listed(ready)}.", ("LS-34", "LS-35")
+    if node.phase == "deal":
+        place = PLACE_NAMES[PLACES[6 - len(node.deck)]]
+        return f"Which card is dealt {place}?", ("LS-9",)
     return {
         "pick": ("Which enemies? Chance picks a side of each card.", ("LS-8",)),
-        "deal": ("Which card is dealt next?", ("LS-9",)),
         "first": ("Three dice decide who starts: even the enemy, odd you.", ("LS-13",)),
         "enemy": ("The enemy rolls a die for each front card.", ("LS-15",)),
         "repair": ("Emergency Repair, or roll?", ("LS-37",)),
