@@ -5,7 +5,7 @@ It knows nothing of any game: fields, values and reasons come from the contract.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import ipywidgets as w
@@ -78,6 +78,41 @@ def _set_range(widget: Any, field: PositionField) -> None:
         widget.min, widget.max = low, high
 
 
+class FieldGroup(w.VBox):
+    """Fields under one heading, a field that follows another one below it."""
+
+    def __init__(self, heading: str) -> None:
+        self._cells: dict[str, w.VBox] = {}
+        self._grid = w.Box()
+        self._grid.add_class("pk-grid")
+        super().__init__([w.HTML(markup.heading(heading, 4)), self._grid])
+
+    def arrange(
+        self,
+        fields: Sequence[PositionField],
+        controls: Mapping[str, FieldControl],
+        shown: Collection[str],
+    ) -> None:
+        """Show these fields in their order; those that are not ``shown`` only keep a place."""
+        here = {field.id for field in fields}
+        cells: dict[str, list[FieldControl]] = {}
+        for field in fields:
+            leader = field.follows if field.follows in here else field.id
+            cells.setdefault(leader, []).append(controls[field.id])
+        for leader, members in cells.items():
+            cell = self._cells.get(leader)
+            if cell is None:
+                cell = self._cells[leader] = w.VBox()
+                cell.add_class("pk-cell")
+            if [*cell.children] != members:
+                cell.children = members
+            show(cell, leader in shown)
+        order = [self._cells[leader] for leader in cells]
+        if [*self._grid.children] != order:
+            self._grid.children = order
+        show(self, any(id in shown for id in here))
+
+
 class PositionEditor(w.VBox):
     """The sheet "Set up a position".
 
@@ -107,7 +142,6 @@ class PositionEditor(w.VBox):
         self._busy = False
         self._sure = False
         self._position: State | None = None
-        self._headings: dict[str, w.HTML] = {}
         self.controls: dict[str, FieldControl] = {}
         self.problems: tuple[str, ...] = ()
         super().__init__()
@@ -127,7 +161,7 @@ class PositionEditor(w.VBox):
         self._set = self._own_set()
         self._picture = w.HTML()
         self._summary = w.HTML()
-        self._groups: dict[str, w.Box] = {}
+        self._groups: dict[str, FieldGroup] = {}
         self._fields = w.VBox()
         self._fields.add_class("pk-edit-fields")
         self.companion = w.Dropdown(
@@ -210,27 +244,16 @@ class PositionEditor(w.VBox):
         """Put every field under the heading of its group; those that are hidden keep a place."""
         shown = {field.id for field in fields}
         hidden = [c.field for id, c in self.controls.items() if id not in shown]
-        under: dict[str, list[FieldControl]] = {}
+        under: dict[str, list[PositionField]] = {}
         for field in (*fields, *hidden):
-            under.setdefault(field.group, []).append(self.controls[field.id])
-        for heading, controls in under.items():
-            show(self._heading(heading), any(c.field.id in shown for c in controls))
-            box = self._groups.get(heading)
-            if box is None:
-                box = self._groups[heading] = w.Box()
-                box.add_class("pk-grid")
-            if [*box.children] != controls:
-                box.children = controls
-        order = [
-            part for heading in under for part in (self._heading(heading), self._groups[heading])
-        ]
+            under.setdefault(field.group, []).append(field)
+        order: list[w.Widget] = []
+        for heading, members in under.items():
+            group = self._groups.setdefault(heading, FieldGroup(heading))
+            group.arrange(members, self.controls, shown)
+            order.append(group)
         if [*self._fields.children] != order:
             self._fields.children = order
-
-    def _heading(self, text: str) -> w.HTML:
-        if text not in self._headings:
-            self._headings[text] = w.HTML(markup.heading(text, 4))
-        return self._headings[text]
 
     # --- the position
 

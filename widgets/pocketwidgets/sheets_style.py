@@ -68,14 +68,22 @@ SHEETS_CSS: Final = f"""
 /* the position editor */
 .{ROOT} .pk-edit {{ display: flex; flex-flow: row wrap; gap: 18px; width: 100%;
   align-items: flex-start; }}
-.{ROOT} .pk-edit-fields {{ flex: 1 1 400px; min-width: 0; gap: 8px; overflow: visible; }}
+.{ROOT} .pk-edit-fields {{ flex: 1 1 380px; min-width: 0; gap: 10px; overflow: visible; }}
+.{ROOT} .pk-edit-fields .pk-head {{ border-bottom: 1px solid var(--pk-line); margin: 0 0 6px; }}
 .{ROOT} .pk-edit-look {{
-  flex: 0 1 380px; min-width: 0; gap: 10px; position: sticky; top: 8px; overflow: visible;
+  flex: 0 1 340px; min-width: min(300px, 100%); gap: 10px; position: sticky; top: 8px;
+  overflow: visible;
 }}
 .{ROOT} .pk-edit-look .pk-row .jupyter-button {{ flex: 1 1 auto; text-align: center; }}
 .{ROOT} .pk-grid {{
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(190px, 100%), 1fr));
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(122px, 100%), 1fr));
   gap: 8px 12px; width: 100%; align-items: start; overflow: visible; margin-bottom: 6px;
+}}
+.{ROOT} .pk-cell {{ gap: 6px; overflow: visible; }}
+@container board (max-width: 460px) {{
+  .{ROOT} .pk-cell {{ display: grid; grid-template-columns: minmax(0, 1.5fr) minmax(0, 1fr); }}
+  .{ROOT} .pk-cell > :only-child {{ grid-column: 1 / -1; }}
+  .{ROOT} .pk-grid {{ grid-template-columns: minmax(0, 1fr); }}
 }}
 .{ROOT} .pk-field {{ gap: 2px; overflow: visible; }}
 .{ROOT} .pk-edit .widget-dropdown, .{ROOT} .pk-edit .widget-text {{

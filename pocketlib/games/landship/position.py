@@ -86,11 +86,9 @@ class Form:
         return given
 
     def _option(self, option: Option, group: str) -> Any:
-        help_text = "; ".join(f"{c.label}: {c.help}" for c in option.choices if c.help)
         return self._add(
-            PositionField(option.id, option.title, group, option.default, option.choices,
-                          help=help_text)
-        )  # fmt: skip
+            PositionField(option.id, option.title, group, option.default, option.choices)
+        )
 
     def _landship(self) -> None:
         self._option(WEAPON_OPTION, OWN)
@@ -149,27 +147,29 @@ class Form:
 
     def _turn(self) -> None:
         turns = (
-            Choice("enemy", "the enemy's: it rolls next"),
-            Choice("player", "yours: your dice are not rolled yet"),
+            Choice("enemy", "the enemy's"),
+            Choice("player", "yours"),
         )
-        turn = self._add(PositionField("turn", "Whose turn", TURN, "enemy", turns))
+        turn = self._add(
+            PositionField("turn", "Whose turn", TURN, "enemy", turns, help="nothing rolled yet")
+        )
         starts = (Choice("enemy", "the enemy"), Choice("player", "you"))
         self._add(PositionField("first", "Who began the game", TURN, "enemy", starts))
         self._add(PositionField("round", "Round", TURN, 1, bounds=(1, ROUNDS)))
         troops = self.chosen["support"] == "troops"
-        self._flag("adrenaline", "Adrenaline: one die more for you")
+        self._flag("adrenaline", "Adrenaline", "one die more for you")
         if turn == "player":
-            help_text = "dice you lose in this turn"
+            help_text = "dice fewer in this turn"
             self._add(PositionField("chaos", "Chaos", EFFECTS, 0, bounds=(0, 3), help=help_text))
         else:
-            self._flag("hunker", "Hull hunkered down")
+            self._flag("hunker", "Hunkered down", "the hull takes no damage")
             if troops:
-                self._flag("trench", "In the trenches")
+                self._flag("trench", "In the trenches", "your cards take no damage")
         if troops:
             self._option(TRENCHES_OPTION, HOUSE_RULES)
 
-    def _flag(self, id: str, title: str) -> None:
-        self._add(PositionField(id, title, EFFECTS, False, _NO_YES))
+    def _flag(self, id: str, title: str, help_text: str) -> None:
+        self._add(PositionField(id, title, EFFECTS, False, _NO_YES, help=help_text))
 
 
 # --- from values to a state --------------------------------------------------------------------
@@ -178,8 +178,9 @@ class Form:
 def fields(values: Mapping[str, Any], cards: CardSet) -> tuple[PositionField, ...]:
     """Return the fields of the form for ``values``, by groups in the order of a table."""
     form = Form(values, cards)
-    groups = (FRONT_ROW, BACK_ROW, OWN, TURN, EFFECTS, HOUSE_RULES)
-    return tuple(sorted(form.fields, key=lambda field: groups.index(field.group)))
+    groups = (BACK_ROW, FRONT_ROW, OWN, TURN, EFFECTS, HOUSE_RULES)
+    hull = OWN_FIELDS[HULL]  # the leftmost of the own cards
+    return tuple(sorted(form.fields, key=lambda f: (groups.index(f.group), f.id != hull)))
 
 
 def position(values: Mapping[str, Any], cards: CardSet) -> Node:
