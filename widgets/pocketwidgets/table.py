@@ -154,13 +154,13 @@ class PlayTable(w.VBox):
         decision = w.VBox(
             [
                 self._status,
-                self._telling,
                 self._question,
                 self._uncover,
                 self._choices,
                 self._dice,
                 self._parts,
                 row(self._mend),
+                self._telling,  # below the moves, which thus stay where they are
                 row(self._line, button("Do it", self._typed), button("Why not?", self._ask_why)),
                 self._answer,
                 row(self._undo, self._redo, *self._switches.values()),
@@ -277,7 +277,8 @@ class PlayTable(w.VBox):
     def _begin(self, start: Start) -> None:
         session = _session(self.game, start)
         self._start = start
-        self._switches["New game"].value = False
+        for name in self._switches.keys() & {"New game", POSITION}:
+            self._switches[name].value = False
         self._go_on(session)
 
     def _go_on(self, session: Session) -> None:
