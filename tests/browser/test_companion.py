@@ -95,8 +95,7 @@ def test_a_companion_game_with_a_mended_entry_by_keyboard(open_cells):
 
 def test_the_sides_of_the_cards_are_chosen_one_by_one(open_cells):
     page = open_cells(LANDSHIP.format("companion=True, enemies='random'"))
-    page.locator(".pk-parts button", has_text="Bison").click()
-    page.locator(".pk-parts button.mod-active", has_text="Bison").wait_for()
+    page.get_by_label("Card 1").select_option(label="Bison")
     press(page, "That is what lies there")
     asks(page, "Which card is dealt front left?")
     page.locator(".pk-moves button:visible", has_text="Bison").click()

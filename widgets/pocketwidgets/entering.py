@@ -35,7 +35,7 @@ class PartsEntry(w.VBox):
         self._ask = w.HTML()
         self._rows = w.VBox()
         self._rows.add_class("pk-parts")
-        self.choices: list[w.ToggleButtons] = []
+        self.choices: list[w.Dropdown] = []
         self.done = button("That is what lies there", self._press, "pk-move")
         super().__init__([self._ask, self._rows, row(self.done)])
         self.add_class("pk-moves")
@@ -47,7 +47,9 @@ class PartsEntry(w.VBox):
         self._entry = entry
         self._ask.value = markup.note(entry.ask)
         self.choices = [
-            w.ToggleButtons(description=part.title, options=[*part.choices]) for part in entry.parts
+            # no ToggleButtons: they don't tell a screen reader which one is pressed
+            w.Dropdown(description=part.title, options=[*part.choices])
+            for part in entry.parts
         ]
         for old in self._rows.children:
             old.close()

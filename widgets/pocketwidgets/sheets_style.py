@@ -38,12 +38,9 @@ SHEETS_CSS: Final = f"""
 
 /* sides of cards */
 .{ROOT} .pk-parts {{ gap: 6px; }}
-.{ROOT} .widget-toggle-buttons {{
-  width: 100%; height: auto; margin: 0; flex-flow: row wrap; align-items: center;
-}}
-.{ROOT} .widget-toggle-buttons > .widget-label {{ min-width: 70px; }}
-.{ROOT} .widget-toggle-buttons .widget-toggle-button {{ margin: 0 8px 0 0; }}
-.{ROOT} .widget-toggle-buttons .mod-active {{ background: {p.LIT}; }}
+.{ROOT} .pk-parts .widget-dropdown {{ flex-wrap: nowrap; align-items: center; }}
+.{ROOT} .pk-parts .widget-label {{ min-width: 64px; }}
+.{ROOT} .pk-parts .jupyter-widgets select {{ min-width: 0; }}
 
 /* what happened, step by step */
 .{ROOT} .pk-telling {{ gap: 6px; overflow: visible; }}
