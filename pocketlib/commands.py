@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pocketlib.contract import CHANCE, BadNotation, Game, IllegalMove, Move, Refusal, Seat, State
-from pocketlib.reading import simplified, understand
+from pocketlib.reading import simplified, thrown, understand
 from pocketlib.record import Record
 
 if TYPE_CHECKING:
@@ -125,6 +125,8 @@ def _play(session: Session, move: str) -> str:
 
 
 def _pick(session: Session, line: str) -> str:
+    if session.state.to_move == CHANCE and (outcome := thrown(session.state, line)):
+        return _play(session, outcome)  # "14" are the dice 1 and 4 rather than number 14
     choices = _choices(session)
     number = int(line[:9])
     if 1 <= number <= len(choices):

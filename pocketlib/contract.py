@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from random import Random
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from pocketlib.chance import Chance
+
+if TYPE_CHECKING:
+    from random import Random
 
 CHANCE: Final = -1
 """``to_move`` of a state at which chance draws."""
@@ -29,6 +29,9 @@ MOVE_LENGTH: Final = 200
 """No notation of a move is longer; longer texts are refused unread."""
 SET_BYTES: Final = 64 * 1024
 """The largest text of an owner's set, in UTF-8 bytes."""
+SET_DOTS: Final = 64
+"""The most dots in one line of a set, comments aside. A key with thousands of parts ("a.a.a...")
+keeps Python's reader of TOML busy for many seconds."""
 
 
 # --- words -------------------------------------------------------------------------------------
@@ -155,8 +158,7 @@ class Choice(NamedTuple):
     help: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option of a game: its values in plain words, the default first.
 
     ``integers`` allows any whole number from first to last as well; ``pick`` allows a list of
@@ -189,7 +191,7 @@ class Option:
             low, high = self.integers
             if low <= value <= high:
                 return None
-            return f"option {self.id}: {value} is not from {low} to {high}"
+            return f"option {self.id}: {shown(value)} is not from {low} to {high}"
         return f"option {self.id}: {shown(value)} is not possible; expected {self._expected()}"
 
     def _list_problem(self, value: Sequence[object]) -> str | None:
@@ -242,7 +244,7 @@ def check_options(
         raise BadOptions(f"{shown(given)} is not a table of options by id", key="options")
     known = {option.id: option for option in schema}
     problems = [
-        (str(name), f"unknown option {shown(name)}{_near(name, known)}")
+        (shown(name, str), f"unknown option {shown(name)}{_near(name, known)}")
         for name in given
         if name not in known
     ]
@@ -271,8 +273,15 @@ def shown(value: object, write: Callable[[object], str] = repr) -> str:
 
 def _near(name: object, known: Iterable[object]) -> str:
     names = [str(k) for k in known]
-    close = get_close_matches(str(name)[:40], names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(names)}"
+    close = nearest(name, names)
+    return f"; did you mean {close!r}?" if close else f"; known are {', '.join(names)}"
+
+
+def nearest(name: object, known: Iterable[str]) -> str | None:
+    """Return the one of ``known`` that looks most like ``name``, if one does."""
+    from difflib import get_close_matches  # slow to import, and needed after a slip only
+
+    return next(iter(get_close_matches(shown(name, str), list(known), n=1)), None)
 
 
 # --- positions set up by hand ------------------------------------------------------------------
@@ -280,8 +289,7 @@ def _near(name: object, known: Iterable[object]) -> str:
 Value: TypeAlias = str | int | bool
 
 
-@dataclass(frozen=True, slots=True)
-class PositionField:
+class PositionField(NamedTuple):
     """One thing to say about a position that is set up by hand, for a form.
 
     ``choices`` are the values it may have; without any it is a whole number within ``bounds``.
@@ -538,6 +546,12 @@ def check_set_size(text: object) -> str:
         raise BadSet("set: not valid UTF-8", key="set") from None
     if size > SET_BYTES:
         raise BadSet(f"set: {size} bytes; at most {SET_BYTES} are read", key="set")
+    for number, line in enumerate(text.split("\n"), start=1):
+        dots = 0 if line.lstrip().startswith("#") else line.count(".")
+        if dots > SET_DOTS:
+            raise BadSet(
+                f"set: line {number} has {dots} dots; at most {SET_DOTS} are read", key="set"
+            )
     return text
 
 

@@ -78,6 +78,13 @@ def understand(state: State, text: str) -> Move:
     return found[0]
 
 
+def thrown(state: State, digits: str) -> Move | None:
+    """Return the outcome of chance whose dice are these ``digits``, in any order; None if none."""
+    notations = [(simplified(move), move) for move in state.chances()]
+    found = _same_numbers(digits, notations)
+    return found[0] if len(found) == 1 else None
+
+
 def simplified(text: str) -> str:
     """Return ``text`` in lower case, commas and runs of white space being one space."""
     return " ".join(text.casefold().replace(",", " ").split())

@@ -394,12 +394,12 @@ class Record:
 
         Raises NotSaved with the reason.
         """
-        target = Path(os.path.realpath(path))
         data = self.to_text().encode("utf-8")
         if len(data) > FILE_BYTES:
             raise NotSaved(f"The game has grown beyond {FILE_BYTES} bytes and was not saved.")
-        temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
         try:
+            target = Path(os.path.realpath(path))
+            temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
             try:
                 with open(temporary, "xb") as file:
                     file.write(data)
@@ -409,7 +409,7 @@ class Record:
             except BaseException:
                 temporary.unlink(missing_ok=True)
                 raise
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise NotSaved(
                 f"The game was not saved to {path}: {reason(error)}. It goes on here; choose "
                 "another file.",
@@ -435,8 +435,10 @@ class Record:
         return f"Record.from_json({self.to_json()!r})"
 
 
-def reason(error: OSError) -> str:
+def reason(error: OSError | ValueError) -> str:
     """Return why the system refused a file, in a few words."""
+    if isinstance(error, ValueError):  # a null character in the name, or half of a character
+        return "that is no name of a file"
     return (error.strerror or type(error).__name__).lower()
 
 
@@ -554,7 +556,7 @@ def check_comments_size(comments: Mapping[int, str]) -> None:
 def _file_text(path: Path) -> str:
     try:
         mode = path.stat().st_mode
-    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+    except (OSError, ValueError) as error:
         raise _unreadable(error) from None
     if stat.S_ISDIR(mode):
         raise BadDump("this is a folder; the file of a saved game was expected")
@@ -573,6 +575,5 @@ def _file_text(path: Path) -> str:
         raise BadDump("the file is no text; the file of a saved game was expected") from None
 
 
-def _unreadable(error: Exception) -> BadDump:
-    why = reason(error) if isinstance(error, OSError) else "that is no name of a file"
-    return BadDump(f"the file can't be read: {why}")
+def _unreadable(error: OSError | ValueError) -> BadDump:
+    return BadDump(f"the file can't be read: {reason(error)}")

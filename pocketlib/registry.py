@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
-from pocketlib.contract import Game
+from pocketlib.contract import Game, nearest
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 GROUP = "pocketlib.games"
 """A package adds a game with an entry point of this group: ``id = "package.module:GAME"``."""
@@ -18,17 +20,23 @@ class UnknownGame(LookupError):
 
 def catalogue() -> tuple[str, ...]:
     """Return the ids of all installed games, sorted. Loads none of them."""
-    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+    return tuple(sorted({point.name for point in _points()}))
+
+
+def _points() -> EntryPoints:
+    from importlib.metadata import entry_points  # a third of the time that `import pocketlib` took
+
+    return entry_points(group=GROUP)
 
 
 @cache
 def game(id: str) -> Game:
     """Return the game with this id. Raises UnknownGame."""
-    points: list[EntryPoint] = [p for p in entry_points(group=GROUP) if p.name == id]
+    points = [point for point in _points() if point.name == id]
     if not points:
         known = catalogue()
-        near = get_close_matches(str(id)[:40], known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"installed are: {', '.join(known)}"
+        near = nearest(id, known)
+        hint = f"did you mean {near!r}?" if near else f"installed are: {', '.join(known)}"
         raise UnknownGame(f"There is no game {str(id)[:40]!r}; {hint or 'no game is installed'}")
     try:
         found = points[0].load()

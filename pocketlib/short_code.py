@@ -92,7 +92,9 @@ def read(text: str) -> Code:
     if len(text) > TEXT_LIMIT:
         raise BadDump(f"The code is longer than {TEXT_LIMIT} characters.", key="code")
     joined = "".join(text.translate(_DASHES).translate(_UNSEEN).split())
-    head = re.match(rf"{PREFIX}-([A-Za-z0-9_.]+)-([A-Za-z2-7-]+)$", joined, re.IGNORECASE)
+    # re.ASCII: without it, the dotless i and the like are letters from a to z, too
+    form = rf"{PREFIX}-([a-z0-9_.]+)-([a-z2-7-]+)"
+    head = re.fullmatch(form, joined, re.IGNORECASE | re.ASCII)
     if head is None:
         raise BadDump(
             f"This is no code of a game; one begins with {PREFIX}-, the game's name and a dash, "

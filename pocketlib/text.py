@@ -402,12 +402,14 @@ def keep_beside(path: Path) -> None:
 
     Raises NotSaved if that fails, or if ``path`` is a folder.
     """
-    if path.is_dir():
-        raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
     try:
+        if path.is_dir():
+            raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
         with suppress(FileNotFoundError):
             os.replace(path, beside(path))
-    except OSError as error:
+    except NotSaved:
+        raise  # a ValueError, too
+    except (OSError, ValueError) as error:
         raise NotSaved(
             f"The game saved at {path} can't be kept as {beside(path).name}: {reason(error)}. "
             "Choose another file to save to.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import time
 from collections.abc import Callable
 from itertools import combinations
 from random import Random
@@ -361,6 +362,35 @@ def test_a_set_of_the_largest_size_is_read() -> None:
     full = text + "#" * (64 * 1024 - len(text))
     GAME.read_set(full)
     refusal(full + "#")
+
+
+@pytest.mark.rule("LS-R2")
+@pytest.mark.parametrize("parts", ["a.", '"".', "a . ", "'a'."])
+@pytest.mark.parametrize("form", ["{} = 1", "[{}]", "[[{}]]", "x = {{{} = 1}}"])
+def test_keys_of_many_parts_are_refused_at_once(parts: str, form: str) -> None:
+    key = parts * (60_000 // len(parts)) + "a"
+    started = time.process_time()
+    message = refusal(HEADER + form.format(key))
+    assert time.process_time() - started < 0.5
+    assert message == f"set: line 4 has {60_000 // len(parts)} dots; at most 64 are read"
+
+
+@pytest.mark.rule("LS-R2")
+def test_keys_of_many_parts_over_many_lines_are_refused_soon() -> None:
+    key = ".".join(["a"] * 65)
+    texts = [f"[{key}]\n" + "x.y = 1\n" * 7_000]
+    texts += ["".join(f"{key[:-6]}.x{line}.y = 1\n" for line in range(460))]
+    for text in texts:
+        started = time.process_time()
+        refusal(text)
+        assert time.process_time() - started < 0.5
+
+
+@pytest.mark.rule("LS-R2")
+def test_dots_in_comments_and_names_do_no_harm() -> None:
+    text = toml(own_set(title="." * 60))
+    GAME.read_set("# " + "." * 500 + "\n" + text + "  # " + "." * 64 + "\n")
+    GAME.read_set(text.replace('"boar"', '"boar" # ' + "." * 64))
 
 
 WRONG = ["5", "5.5", "true", "nan", "inf", "-inf", "[]", "{}", '["boar"]', "[[]]", "1979-05-27"]

@@ -68,6 +68,8 @@ def test_a_game_is_found_by_its_id_or_given(bluff: Game) -> None:
         {"options": {"dice": 9}},
         {"options": {"self": 1}},
         {"options": {"set": "x"}},
+        {"options": {"faces": 10**5000}},
+        {"options": {10**5000: 1}},
         {"seed": -1},
         {"seed": 2**63},
         {"seed": True},
@@ -447,6 +449,14 @@ def test_white_space_line_breaks_case_and_long_dashes_do_not_matter(bluff: Game)
         assert Record.from_code(text).moves == record.moves
 
 
+@pytest.mark.parametrize("sign", ["\u0130", "\u0131", "\u017f", "\u212a"])
+def test_letters_that_are_only_nearly_those_of_a_code_are_refused(bluff: Game, sign: str) -> None:
+    code = played(bluff, 3).code()
+    for text in (code[:12] + sign + code[12:], f"PG1-{sign}-AAAAA", code + sign):
+        with pytest.raises(BadDump):
+            Record.from_code(text)
+
+
 def test_a_running_game_with_secrets_has_no_code_but_for_spectators(bluff: Game) -> None:
     record = bids(bluff, "1x1")
     with pytest.raises(IllegalMove, match="show the other side what is hidden"):
@@ -559,6 +569,15 @@ def test_saving_where_nothing_can_be_written_says_why(bluff: Game, tmp_path: Pat
         bids(bluff).save(tmp_path / "missing" / "game.json")
     with pytest.raises(NotSaved, match="is a directory"):
         bids(bluff).save(tmp_path)
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
+def test_saving_under_a_name_that_no_file_can_have_says_why(
+    bluff: Game, tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(NotSaved, match=r"no name of a file|name too long"):
+        bids(bluff).save(tmp_path / name)
     assert not [*tmp_path.iterdir()]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 
@@ -19,7 +20,7 @@ def points(monkeypatch: pytest.MonkeyPatch) -> Points:
 
     def points(**values: str) -> None:
         found = [EntryPoint(id, value, registry.GROUP) for id, value in values.items()]
-        monkeypatch.setattr(registry, "entry_points", lambda group: found)
+        monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: found)
         registry.game.cache_clear()
 
     return points

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from landship_help import GAME as LANDSHIP
+from landship_help import board
 
 import pocketlib.__main__
 from pocketlib import (
@@ -403,6 +405,24 @@ def test_companion_mode_waits_for_real_dice() -> None:
     assert session.record.moves == ("walk", "roll 2")
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("14", "roll 1 4"),  # not number 14, which is roll 3 5
+        ("41", "roll 1 4"),
+        ("21", "roll 1 2"),
+        ("17", "roll 4 5"),  # there is no 7 on a die: number 17
+        ("3", "roll 1 3"),
+    ],
+)
+def test_digits_are_dice_before_they_are_a_number_in_the_list(typed: str, meant: str) -> None:
+    two_dice = board("boar - infantry / - - -", strengths=(6, 4, 0))
+    assert two_dice.options_now()[13] == "roll 3 5"
+    session = Session(Record(LANDSHIP, {}, two_dice), companion=True)
+    session.do(typed)
+    assert session.record.moves == (meant,)
+
+
 def test_odds_at_a_decision_tell_what_comes() -> None:
     session = Session.new(WALK, seed=1)
     assert session.do("odds").splitlines() == [
@@ -534,6 +554,17 @@ def test_save_to_another_file_keeps_what_was_there(bluff: Game, tmp_path: Path) 
     thesis.write_text("important")
     Session.new(bluff, seed=1).do(f"save {thesis}")
     assert (tmp_path / "thesis-previous.txt").read_text() == "important"
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
+def test_save_under_a_name_that_no_file_can_have_is_refused(
+    bluff: Game, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "game.json"
+    session = Session.new(bluff, seed=1, save=path)
+    assert "can't be kept" in session.do(f"save {tmp_path / name}")
+    assert session.save_path == path
+    assert [*tmp_path.iterdir()] == [path]
 
 
 # --- the whole toy game in words ---------------------------------------------------------------

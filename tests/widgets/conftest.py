@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -39,7 +40,7 @@ def bluff(monkeypatch: pytest.MonkeyPatch) -> Game:
 def toy_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have the toy game found by its id, as if it were installed."""
     here = [EntryPoint("toy", "toy:GAME", registry.GROUP)]
-    monkeypatch.setattr(registry, "entry_points", lambda group: here)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: here)
     registry.game.cache_clear()
     yield
     registry.game.cache_clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -39,8 +39,9 @@ class Landship(Game):
     }
 
     def new(self, *, set: str | None = None, **options: Any) -> State:
-        cards = HOUSE if set is None else read_set(set)
-        return start(Kit(setup.check(options, cards), cards))
+        given = (*options.values(),) if set is None else (set, *options.values())
+        only_texts = all(type(value) is str for value in given)
+        return _first_state(set, **options) if only_texts else _made(set, options)
 
     def load(self, dump: Dump, *, set: str | None = None) -> State:
         return load(dump, set)
@@ -82,6 +83,17 @@ class Landship(Game):
         if not isinstance(state, Node):
             raise TypeError(f"a state of {self.title} was expected, not {type(state).__name__}")
         return state
+
+
+def _made(set: str | None, options: Mapping[str, Any]) -> Node:
+    cards = HOUSE if set is None else read_set(set)
+    return start(Kit(setup.check(options, cards), cards))
+
+
+@lru_cache(maxsize=16, typed=True)
+def _first_state(set: str | None, /, **options: str) -> Node:
+    """Return the start of a game; who plays many games from one start makes it only once."""
+    return _made(set, options)
 
 
 GAME = Landship()

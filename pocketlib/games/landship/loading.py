@@ -19,7 +19,7 @@ from pocketlib.games.landship.content import (
     Face,
     read_set,
 )
-from pocketlib.games.landship.moves import Placed, repairs
+from pocketlib.games.landship.moves import Placed
 from pocketlib.games.landship.nodes import (
     Act,
     Deal,
@@ -35,8 +35,8 @@ from pocketlib.games.landship.nodes import (
     number_of_dice,
 )
 from pocketlib.games.landship.setup import check
-from pocketlib.games.landship.table import LOST, WON, Cell, Kit, Row, Table, fresh
-from pocketlib.games.landship.uses import bit, legal_uses
+from pocketlib.games.landship.table import LOST, WON, Cell, Kit, Lying, Own, Row, Table, fresh
+from pocketlib.games.landship.uses import BIT, legal_uses
 
 KEYS: Final = (
     "game", "options", "phase", "round", "first", "deck", "front", "back", "own", "final",
@@ -158,7 +158,7 @@ class _Reader:
         return phase
 
     def _table(self) -> Table:
-        return Table(
+        lying = Lying(
             self.kit,
             self._row("front"),
             self._row("back"),
@@ -170,15 +170,16 @@ class _Reader:
             self._int("chaos", self.dump["chaos"], 0, 3),
             self._int("round", self.dump["round"], 1, MOST),
             self._first(),
-            self._result(),
         )
+        table = Table(lying)
+        table.result = self._result()
+        return table
 
     def _row(self, key: str) -> Row:
         cells = self._list(key, 3)
         if len(cells) != 3:
             _refuse(key, f"three cells were expected, found {len(cells)}")
-        read = [self._cell(key, cell) for cell in cells]
-        return read[0], read[1], read[2]
+        return [self._cell(key, cell) for cell in cells]
 
     def _cell(self, key: str, cell: object) -> Cell:
         if cell is None:
@@ -194,12 +195,11 @@ class _Reader:
             _refuse(key, f"unknown face {shown(id)}")
         return self.faces[id]
 
-    def _own(self) -> tuple[int, int, int]:
+    def _own(self) -> Own:
         own = self.dump["own"]
         if not isinstance(own, dict) or sorted(map(str, own)) != sorted(self.ids):
             _refuse("own", f"the strengths of {', '.join(self.ids)} were expected")
-        s = [self._int("own", own[self.ids[i]], 0, self.kit.tracks[i]) for i in SLOTS]
-        return s[0], s[1], s[2]
+        return [self._int("own", own[self.ids[i]], 0, self.kit.tracks[i]) for i in SLOTS]
 
     def _first(self) -> str | None:
         first: object = self.dump["first"]
@@ -275,7 +275,7 @@ class _Reader:
             _refuse("front", f"{dealt} cards dealt in order were expected")
         if any(cell is not None and cell != fresh(cell[0]) for cell in cells):
             _refuse("front", "every card is at its start during set-up")
-        if self.table.own != self.kit.tracks:
+        if tuple(self.table.own) != self.kit.tracks:
             _refuse("own", "every card is at its start during set-up")
         if self.table.round != 1:
             _refuse("round", "it is 1 during set-up")
@@ -334,7 +334,7 @@ class _Reader:
             _refuse("rolled", "dice lie there in the phases place, act and reroll only")
         if self.table.result == LOST and rolled:
             _refuse("rolled", "the game is lost in the enemy's turn only")
-        most = 4 if self.phase != "place" else self.table.alive() + 1
+        most = 4 if self.phase != "place" else len(self.table.living()) + 1
         if len(rolled) > most - len(self.fixed):
             _refuse("rolled", "these are more dice than there can be")
         return tuple(rolled)
@@ -362,7 +362,7 @@ class _Reader:
                 _refuse("placed", "these are not the dice that were rolled")
         elif laid:
             _refuse("placed", "no dice are laid in this phase")
-        bits = sum(bit(slot) for slot in used)
+        bits = sum(BIT[slot] for slot in used)
         return (dice[0], dice[1], dice[2]), bits
 
     def _rushed(self, slot: int, used: tuple[int, ...], dice: list[int]) -> bool:
@@ -382,10 +382,10 @@ class _Reader:
         if not isinstance(name, str) or name not in self.ids:
             _refuse("reroll", f"an own card was expected, found {shown(name)}")
         slot = self.ids.index(name)
-        sponsons = bool(self.used & bit(SUPPORT)) and self.placed[SUPPORT] == 6
+        sponsons = bool(self.used & BIT[SUPPORT]) and self.placed[SUPPORT] == 6
         if self.ids[SUPPORT] != "sponsons" or not sponsons:
             _refuse("reroll", "the Sponsons have not used a 6")
-        if not self.placed[slot] or self.used & bit(slot):
+        if not self.placed[slot] or self.used & BIT[slot]:
             _refuse("reroll", "this card has no unused die")
         return slot
 
@@ -406,7 +406,7 @@ class _Reader:
             ("adrenaline", table.adrenaline, HULL, 5),
             ("trench", table.trench, SUPPORT, 2),
         ):
-            done = bool(self.used & bit(slot)) and self.placed[slot] == die
+            done = bool(self.used & BIT[slot]) and self.placed[slot] == die
             if holds != (done and (slot == HULL or troops)):
                 _refuse(key, "it is set by the card that was used for it, and by nothing else")
 
@@ -451,6 +451,7 @@ class _Reader:
 
     def _build(self) -> Node:
         table, phase = self.table, self.phase
+        dice_lying = (self.fixed, self.rolled, self.placed, self.used)
         if phase == "pick":
             return Pick(table)
         if phase == "deal":
@@ -458,29 +459,30 @@ class _Reader:
         if phase == "first":
             return First(table)
         if phase == "enemy":
-            return Enemy(table, tuple(table.log))
+            return Enemy(table, table.log)
         if phase == "over":
-            return Over(table, self.fixed, self.rolled, self.placed, self.used)
+            return Over(table, table.log, (), *dice_lying)
         dice = number_of_dice(table)
         if phase == "repair":
-            if table.final or not table.damaged() or not dice:
+            repairs = table.kit.repairs[(*table.own,), dice]
+            if table.final or not repairs:
                 _refuse("phase", "no Emergency Repair is possible here")
-            return Repair(table, repairs(table.kit.ids, table.damaged(), dice))
+            return Repair(table, dice, repairs)
         if phase == "roll":
-            if dice - len(self.fixed) < 1 or table.alive() <= len(self.fixed):
+            if dice - len(self.fixed) < 1 or len(table.living()) <= len(self.fixed):
                 _refuse("phase", "there are no dice to roll")
-            return Roll(table, self.fixed)
+            return Roll(table, table.log, self.fixed, dice - len(self.fixed))
         place = Place(table, self.fixed, self.rolled)
         if phase == "place":
-            if not place.moves() or table.alive() <= len(self.fixed):
+            if not place.moves() or len(table.living()) <= len(self.fixed):
                 _refuse("phase", "no card is free for a die")
             return place
         if phase == "reroll" and self.reroll is not None:
-            return Reroll(table, self.fixed, self.rolled, self.placed, self.used, self.reroll)
+            return Reroll(table, table.log, self.reroll, *dice_lying)
         uses = legal_uses(table, self.placed, self.used)
         if not uses:
             _refuse("phase", "no card can be used, so the turn is over")
-        return Act(table, self.fixed, self.rolled, self.placed, self.used, uses)
+        return Act(table, table.log, uses, *dice_lying)
 
 
 def set_of(things: Iterable[Any]) -> set[Any]:

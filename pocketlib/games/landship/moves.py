@@ -6,6 +6,7 @@ All moves are shared objects, made once; a move of a table is recognised by its 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from math import factorial
@@ -13,7 +14,7 @@ from typing import Final, TypeAlias
 
 from pocketlib.chance import Chance
 from pocketlib.contract import Move, Parts
-from pocketlib.games.landship.content import HULL, SUPPORT, WEAPON, Face
+from pocketlib.games.landship.content import HULL, SLOTS, SUPPORT, WEAPON, Face
 
 Dice: TypeAlias = tuple[int, ...]
 Placed: TypeAlias = tuple[int, int, int]
@@ -135,7 +136,7 @@ def _rolls(number: int, verb: str = "roll") -> Chance[Move]:
     return Chance((Roll.of(dice, verb), ways(dice)) for dice in sorted_dice)
 
 
-ROLLS: Final = (None, *(_rolls(number) for number in range(1, 5)))
+ROLLS: Final = {number: _rolls(number) for number in range(1, 5)}
 """The throw of 1 to 4 dice by their number (LS-4: never more)."""
 FIRST: Final = _rolls(3, "first")
 """The three dice for who starts (LS-13)."""
@@ -143,16 +144,28 @@ REROLL: Final[Chance[Move]] = Chance.even(Roll.of((die,), "reroll") for die in r
 """One die thrown again (LS-54)."""
 
 
-@cache
-def placements(names: Names, dice: Dice, free: tuple[int, ...]) -> tuple[Place, ...]:
-    """Return every way to lay as many ``dice`` as possible on the ``free`` slots (LS-R13)."""
-    number = min(len(dice), len(free))
-    found: set[Placed] = set()
-    for slots in combinations(free, number):
-        for chosen in permutations(dice, number):
-            on = dict(zip(slots, chosen, strict=True))
-            found.add((on.get(HULL, 0), on.get(WEAPON, 0), on.get(SUPPORT, 0)))
-    return tuple(sorted(_place(names, placed) for placed in found))
+class Placements(dict[tuple[Dice, tuple[int, ...], bool], tuple[Place, ...]]):
+    """(dice, slots under repair, is the support left) -> every way to lay the dice (LS-R13).
+
+    As many as possible are laid. ``names`` are the ids of the own cards; entries are made when
+    first asked for.
+    """
+
+    def __init__(self, names: Names) -> None:
+        super().__init__()
+        self._names = names
+
+    def __missing__(self, key: tuple[Dice, tuple[int, ...], bool]) -> tuple[Place, ...]:
+        dice, fixed, support = key
+        free = [slot for slot in SLOTS if slot not in fixed and (support or slot != SUPPORT)]
+        number = min(len(dice), len(free))
+        found: set[Placed] = set()
+        for slots in combinations(free, number):
+            for chosen in permutations(dice, number):
+                on = dict(zip(slots, chosen, strict=True))
+                found.add((on.get(HULL, 0), on.get(WEAPON, 0), on.get(SUPPORT, 0)))
+        moves = self[key] = tuple(sorted(_place(self._names, placed) for placed in found))
+        return moves
 
 
 @cache
@@ -160,16 +173,35 @@ def _place(names: Names, placed: Placed) -> Place:
     return Place.of(names, placed)
 
 
-@cache
-def repairs(names: Names, damaged: tuple[int, ...], dice: int) -> tuple[Repair, ...]:
-    """Return ``roll`` and every Emergency Repair of up to ``dice`` of the ``damaged`` slots."""
-    return tuple(
-        sorted(
-            _repair(names, slots)
-            for number in range(min(dice, len(damaged)) + 1)
-            for slots in combinations(damaged, number)
+class Repairs(dict[tuple[tuple[int, ...], int], tuple[Repair, ...]]):
+    """(strengths, dice) -> ``roll`` and every Emergency Repair with so many dice (LS-37).
+
+    () where nothing is damaged. ``names`` and ``tracks`` are the own cards' ids and starts.
+    """
+
+    def __init__(self, names: Names, tracks: tuple[int, ...]) -> None:
+        super().__init__()
+        self._names = names
+        self._tracks = tracks
+
+    def __missing__(self, key: tuple[tuple[int, ...], int]) -> tuple[Repair, ...]:
+        own, dice = key
+        damaged = below_start(own, self._tracks)
+        moves = self[key] = tuple(
+            sorted(
+                _repair(self._names, slots)
+                for number in range(min(dice, len(damaged)) + 1)
+                for slots in combinations(damaged, number)
+            )
+            if damaged and dice
+            else ()
         )
-    )
+        return moves
+
+
+def below_start(own: Sequence[int], tracks: Sequence[int]) -> tuple[int, ...]:
+    """Return the slots whose strength is below its start, but not destroyed."""
+    return tuple(slot for slot in SLOTS if 0 < own[slot] < tracks[slot])
 
 
 @cache

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from pocketlib.chance import Chance
 from pocketlib.contract import (
     CHANCE,
     Dump,
     Event,
-    IllegalMove,
     Move,
     Refusal,
     Seat,
@@ -26,15 +25,17 @@ from pocketlib.games.landship.content import (
     INGENUITY,
     OUTMANEUVER,
     SLOTS,
+    SUPPORT,
     TRENCH,
     Deed,
     Face,
     Mend,
     Shot,
 )
+from pocketlib.games.landship.enemy import enemy_acts
 from pocketlib.games.landship.moves import Dice, Placed
-from pocketlib.games.landship.table import EMPTY, Cell, EnemyTurn, Kit, Row, Table, fresh
-from pocketlib.games.landship.uses import bit, legal_uses
+from pocketlib.games.landship.table import Cell, Kit, Lying, Table, fresh
+from pocketlib.games.landship.uses import BIT, legal_uses
 
 PLAYER: Final = 0
 NO_DICE: Final[Placed] = (0, 0, 0)
@@ -46,12 +47,13 @@ NO_DICE: Final[Placed] = (0, 0, 0)
 class Node(State):
     """A position: the table, what the last move caused, and what the subclass adds.
 
+    ``choice`` is what may happen next: a chance, moves, or nothing. ``after`` of each kind of node
+    takes a shared move as it is and looks up any other text.
     The attributes that a kind of node lacks have their empty value here.
     """
 
-    __slots__ = ("log", "table")
+    __slots__ = ("choice", "log", "table")
 
-    move_type: ClassVar[type[Move]]
     deck: tuple[Face, ...] = ()
     fixed: tuple[int, ...] = ()
     rolled: Dice = ()
@@ -61,24 +63,13 @@ class Node(State):
 
     if TYPE_CHECKING:
         table: Table
-        log: tuple[Event, ...]
+        log: Sequence[Event]
+        choice: Chance[Move] | tuple[Move, ...]
 
         def __setattr__(self, name: str, value: Any) -> None: ...
 
-    def after(self, move: str) -> Node:
-        if type(move) is not self.move_type or move not in self._legal():
-            move = self.parse(move)
-        return self._next(move)
-
-    def _legal(self) -> tuple[Move, ...] | Chance[Move]:
-        raise NotImplementedError
-
-    def _next(self, move: Any) -> Node:
-        """Return the state after a legal ``move`` of ``move_type``."""
-        raise NotImplementedError
-
     def events(self, seat: Seat | None = None) -> tuple[Event, ...]:
-        return self.log
+        return tuple(self.log)
 
     def observe(self, seat: Seat | None = None) -> Dump:
         return self.dump()  # nothing is hidden (4.6)
@@ -86,7 +77,8 @@ class Node(State):
     def key(self) -> Hashable:
         t = self.table
         lasting = (t.final, t.hunker, t.trench, t.adrenaline, t.chaos)
-        return (self.phase, t.kit.key, t.front, t.back, t.own, lasting, *self._own_key())
+        cards = (tuple(t.front), tuple(t.back), tuple(t.own))
+        return (self.phase, t.kit.key, cards, lasting, *self._own_key())
 
     def _own_key(self) -> tuple[Hashable, ...]:
         """Return what this kind of node adds to the key."""
@@ -113,7 +105,7 @@ class Node(State):
             "fixed": [ids[slot] for slot in self.fixed],
             "rolled": list(self.rolled),
             "placed": {ids[slot]: die for slot, die in enumerate(self.placed) if die},
-            "used": [ids[slot] for slot in SLOTS if self.used & bit(slot)],
+            "used": [ids[slot] for slot in SLOTS if self.used & BIT[slot]],
             "reroll": None if self.reroll is None else ids[self.reroll],
             "result": None if self.result is None else list(self.result),
             "log": [" ".join(map(str, event)) for event in self.log],
@@ -167,24 +159,25 @@ class ChanceNode(Node):
 
     to_move = CHANCE
 
-    def _legal(self) -> Chance[Move]:
-        return self.chances()
+    if TYPE_CHECKING:
+        choice: Chance[Move]
+
+    def chances(self) -> Chance[Move]:
+        return self.choice
 
 
 class SeatNode(Node):
     """A node at which the player chooses."""
 
-    __slots__ = ("_moves",)
+    __slots__ = ()
 
     to_move = PLAYER
 
     if TYPE_CHECKING:
-        _moves: tuple[Move, ...]
+        choice: tuple[Move, ...]
 
     def moves(self) -> tuple[Move, ...]:
-        return self._moves
-
-    _legal = moves
+        return self.choice
 
 
 # --- set-up ------------------------------------------------------------------------------------
@@ -192,7 +185,7 @@ class SeatNode(Node):
 
 def start(kit: Kit) -> Node:
     """Return the first node of a game: pick, deal, or straight on (section 4)."""
-    table = Table(kit, EMPTY, EMPTY, kit.tracks)
+    table = Table(Lying(kit, [None] * 3, [None] * 3, [*kit.tracks]))
     enemies = kit.options["enemies"]
     if enemies == "random" or isinstance(enemies, int):
         return Pick(table)
@@ -209,14 +202,10 @@ def set_up(table: Table, chosen: tuple[Face, ...]) -> Node:
     if table.kit.options["layout"] == "shuffle":
         in_order = tuple(face for face in table.kit.cards.faces.values() if face in chosen)
         return Deal(table, in_order)
-    table = table.draft()
-    table.front = _row(chosen[:3])
-    table.back = _row(chosen[3:])
+    table = Table(table)
+    table.front = [fresh(face) for face in chosen[:3]]
+    table.back = [fresh(face) for face in chosen[3:]]
     return settle_first(table)
-
-
-def _row(faces: tuple[Face, ...]) -> Row:
-    return fresh(faces[0]), fresh(faces[1]), fresh(faces[2])
 
 
 def settle_first(table: Table) -> Node:
@@ -228,7 +217,7 @@ def settle_first(table: Table) -> Node:
 
 def begin(table: Table, first: str) -> Node:
     """Begin the first turn of the game."""
-    table = table.draft()
+    table = Table(table)
     table.first = first
     return Enemy(table, ()) if first == "enemy" else player_turn(table)
 
@@ -239,18 +228,17 @@ class Pick(ChanceNode):
     __slots__ = ()
 
     phase = "pick"
-    move_type = m.Pick
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.log = ()
-
-    def chances(self) -> Chance[Move]:
-        enemies, cards = self.table.kit.options["enemies"], self.table.kit.cards
+        enemies, cards = table.kit.options["enemies"], table.kit.cards
         every = enemies == "random"
-        return m.picks(tuple(cards.selections()) if every else cards.nearest(enemies))
+        self.choice = m.picks(tuple(cards.selections()) if every else cards.nearest(enemies))
 
-    def _next(self, move: m.Pick) -> Node:
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Pick or move not in self.choice.weights:
+            move = self.parse(move)
         return set_up(self.table, self.table.kit.cards.side(move.letters))
 
     def _own_key(self) -> tuple[Hashable, ...]:
@@ -259,36 +247,46 @@ class Pick(ChanceNode):
 
 
 class Deal(ChanceNode):
-    """The next card is dealt into fl fc fr bl bc; the sixth goes to br by itself (LS-9)."""
+    """The next card is dealt into fl fc fr bl bc; the sixth goes to br by itself (LS-9).
 
-    __slots__ = ("deck",)
+    Every game from the same start comes by these few positions, so they are kept once made.
+    """
+
+    __slots__ = ("_dealt", "deck")
 
     phase = "deal"
-    move_type = m.Deal
 
     def __init__(self, table: Table, deck: tuple[Face, ...]) -> None:
         self.table = table
         self.log = ()
         self.deck = deck
+        self.choice = m.deals(deck)
+        self._dealt: dict[Face, Node] = {}
 
-    def chances(self) -> Chance[Move]:
-        return m.deals(self.deck)
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Deal or move not in self.choice.weights:
+            move = self.parse(move)
+        node = self._dealt.get(move.face)
+        if node is None:
+            node = self._dealt[move.face] = self._deal(move.face)
+        return node
 
-    def _next(self, move: m.Deal) -> Node:
-        table = self.table.draft()
-        deck = tuple(face for face in self.deck if face is not move.face)
-        _deal_to(table, 6 - len(self.deck), move.face)
+    def _deal(self, dealt: Face) -> Node:
+        table = Table(self.table)
+        deck = tuple(face for face in self.deck if face is not dealt)
+        _lay(table, 6 - len(self.deck), dealt)
         if len(deck) > 1:
             return Deal(table, deck)
-        _deal_to(table, 5, deck[0])
+        _lay(table, 5, deck[0])
         return settle_first(table)
 
     def _own_key(self) -> tuple[Hashable, ...]:
         return self.deck, self.table.kit.options["first"]
 
 
-def _deal_to(table: Table, place: int, face: Face) -> None:
-    table.set_cell("front" if place < 3 else "back", place % 3, fresh(face))
+def _lay(table: Table, place: int, face: Face) -> None:
+    row = table.front if place < 3 else table.back
+    row[place % 3] = fresh(face)
 
 
 class First(ChanceNode):
@@ -297,16 +295,15 @@ class First(ChanceNode):
     __slots__ = ()
 
     phase = "first"
-    move_type = m.Roll
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.log = ()
+        self.choice = m.FIRST
 
-    def chances(self) -> Chance[Move]:
-        return m.FIRST
-
-    def _next(self, move: m.Roll) -> Node:
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Roll or move not in self.choice.weights:
+            move = self.parse(move)
         return begin(self.table, "player" if sum(move.dice) % 2 else "enemy")
 
 
@@ -319,31 +316,22 @@ class Enemy(ChanceNode):
     __slots__ = ()
 
     phase = "enemy"
-    move_type = m.Roll
 
-    def __init__(self, table: Table, log: tuple[Event, ...]) -> None:
+    def __init__(self, table: Table, log: Sequence[Event]) -> None:
         self.table = table
         self.log = log
+        self.choice = m.ROLLS[3 - table.front.count(None)]
 
-    def chances(self) -> Chance[Move]:
-        return rolls(3 - self.table.front.count(None))
-
-    def _next(self, move: m.Roll) -> Node:
-        turn = EnemyTurn(self.table, move.dice)
-        turn.play()
-        if turn.result:
-            return Over(turn)
-        if turn.first == "player":
-            turn.round += 1  # the enemy's was the second turn of the round (LS-14)
-        return player_turn(turn)
-
-
-def rolls(number: int) -> Chance[Move]:
-    """Return the throw of 1 to 4 dice."""
-    chance = m.ROLLS[number]
-    if chance is None:
-        raise IllegalMove("There are no dice to roll.")
-    return chance
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Roll or move not in self.choice.weights:
+            move = self.parse(move)
+        table = Table(self.table)
+        enemy_acts(table, move.dice)
+        if table.result is not None:
+            return Over(table, table.log, ())
+        if table.first == "player":
+            table.round += 1  # the enemy's was the second turn of the round (LS-14)
+        return player_turn(table)
 
 
 # --- the player's turn -------------------------------------------------------------------------
@@ -353,21 +341,22 @@ def player_turn(table: Table) -> Node:
     """Begin the player's turn with N dice (4.2); ``table`` is a draft."""
     dice = number_of_dice(table)
     if dice and not table.final:  # LS-70: no Emergency Repair in the Final Battle
-        damaged = table.damaged()
-        if damaged:
-            return Repair(table, m.repairs(table.kit.ids, damaged, dice))
+        repairs = table.kit.repairs[(*table.own,), dice]
+        if repairs:
+            return Repair(table, dice, repairs)
     return roll_or_skip(table, (), dice)
 
 
 def number_of_dice(table: Table) -> int:
     """Return N: a die per own card, one more or fewer (LS-32, LS-44, LS-27, LS-R12)."""
-    return max(0, table.alive() + table.adrenaline - table.chaos)
+    dice = (3 if table.own[SUPPORT] else 2) + table.adrenaline - table.chaos
+    return dice if dice > 0 else 0
 
 
 def roll_or_skip(table: Table, fixed: tuple[int, ...], dice: int) -> Node:
     """Go on to the roll, or pass where there is nothing to roll or no card free (4.2)."""
-    if dice and table.alive() > len(fixed):
-        return Roll(table, fixed)
+    if dice and (not fixed or len(table.living()) > len(fixed)):
+        return Roll(table, table.log, fixed, dice)
     table.adrenaline = False
     table.chaos = 0
     table.log.append(("skip",))
@@ -375,40 +364,50 @@ def roll_or_skip(table: Table, fixed: tuple[int, ...], dice: int) -> Node:
 
 
 def end_of_turn(table: Table) -> Node:
-    """Go on to the enemy's turn (4.5); ``table`` is a draft or not to be changed any more."""
-    log = tuple(table.log)
+    """Go on to the enemy's turn (4.5); ``table`` is a draft."""
     if table.first == "enemy":
-        table = table.draft()
         table.round += 1
-    return Enemy(table, log)
+    return Enemy(table, table.log)
 
 
-def act_on(table: Table, node: Node, placed: Placed, used: int) -> Node:
-    """Go on with the cards that can still be used, or end the turn by itself (4.4)."""
+def end_unchanged(table: Table) -> Node:
+    """Go on to the enemy's turn without an event; ``table`` need not be a draft."""
+    return end_of_turn(Table(table)) if table.first == "enemy" else Enemy(table, ())
+
+
+def act_on(table: Table, node: OwnDice, placed: Placed, used: int) -> Node:
+    """Go on with the cards that can still be used, or end the turn by itself (4.4).
+
+    ``table`` is a draft.
+    """
     uses = legal_uses(table, placed, used)
     if uses:
-        return Act(table, node.fixed, node.rolled, placed, used, uses)
+        return Act(table, table.log, uses, node.fixed, node.rolled, placed, used)
     return end_of_turn(table)
 
 
 class Repair(SeatNode):
     """Emergency Repair or a plain roll (LS-37, LS-R11)."""
 
-    __slots__ = ()
+    __slots__ = ("dice",)
 
     phase = "repair"
-    move_type = m.Repair
 
-    def __init__(self, table: Table, moves: tuple[m.Repair, ...]) -> None:
+    def __init__(self, table: Table, dice: int, moves: tuple[m.Repair, ...]) -> None:
         self.table = table
-        self.log = tuple(table.log)
-        self._moves = moves
+        self.log = table.log
+        self.dice = dice
+        self.choice = moves
 
-    def _next(self, move: m.Repair) -> Node:
-        table = self.table.draft()
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Repair or move not in self.choice:
+            move = self.parse(move)
+        if not move.slots:
+            return Roll(self.table, (), (), self.dice)
+        table = Table(self.table)
         for slot in move.slots:
             table.fix(slot, 1)
-        return roll_or_skip(table, move.slots, number_of_dice(table) - len(move.slots))
+        return roll_or_skip(table, move.slots, self.dice - len(move.slots))
 
 
 class Roll(ChanceNode):
@@ -417,20 +416,23 @@ class Roll(ChanceNode):
     __slots__ = ("fixed",)
 
     phase = "roll"
-    move_type = m.Roll
 
-    def __init__(self, table: Table, fixed: tuple[int, ...]) -> None:
+    def __init__(
+        self, table: Table, log: Sequence[Event], fixed: tuple[int, ...], dice: int
+    ) -> None:
         self.table = table
-        self.log = tuple(table.log)
+        self.log = log
         self.fixed = fixed
+        self.choice = m.ROLLS[dice]
 
-    def chances(self) -> Chance[Move]:
-        return rolls(number_of_dice(self.table) - len(self.fixed))
-
-    def _next(self, move: m.Roll) -> Node:
-        table = self.table.draft()
-        table.adrenaline = False  # LS-R32
-        table.chaos = 0
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Roll or move not in self.choice.weights:
+            move = self.parse(move)
+        table = self.table
+        if table.adrenaline or table.chaos:
+            table = Table(table)
+            table.adrenaline = False  # LS-R32
+            table.chaos = 0
         return Place(table, self.fixed, move.dice)
 
     def _own_key(self) -> tuple[Hashable, ...]:
@@ -443,66 +445,80 @@ class Place(SeatNode):
     __slots__ = ("fixed", "rolled")
 
     phase = "place"
-    move_type = m.Place
 
     def __init__(self, table: Table, fixed: tuple[int, ...], rolled: Dice) -> None:
         self.table = table
         self.log = ()
         self.fixed = fixed
         self.rolled = rolled
-        own = table.own
-        free = tuple(slot for slot in SLOTS if own[slot] and slot not in fixed)
-        self._moves = m.placements(table.kit.ids, rolled, free)
+        self.choice = table.kit.placements[rolled, fixed, table.own[SUPPORT] > 0]
 
-    def _next(self, move: m.Place) -> Node:
-        table = self.table
-        return act_on(table, self, move.placed, 0)
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Place or move not in self.choice:
+            move = self.parse(move)
+        uses = legal_uses(self.table, move.placed, 0)
+        if uses:
+            return Act(self.table, (), uses, self.fixed, self.rolled, move.placed)
+        return end_unchanged(self.table)
 
     def _own_key(self) -> tuple[Hashable, ...]:
         return self.fixed, self.rolled
 
 
-class Act(SeatNode):
+class OwnDice(Node):
+    """A node with dice on the own cards; its subclasses bring the slots."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        table: Table,
+        log: Sequence[Event],
+        choice: Chance[Move] | tuple[Move, ...],
+        fixed: tuple[int, ...] = (),
+        rolled: Dice = (),
+        placed: Placed = NO_DICE,
+        used: int = 0,
+    ) -> None:
+        self.table = table
+        self.log = log
+        self.choice = choice
+        self.fixed = fixed
+        self.rolled = rolled
+        self.placed = placed
+        self.used = used
+
+    def unused(self) -> Placed:
+        """Return the dice that still have a future: not those of used cards."""
+        h, w, s = (0 if self.used & BIT[slot] else self.placed[slot] for slot in SLOTS)
+        return h, w, s
+
+
+class Act(OwnDice, SeatNode):
     """The cards act, in any order, each at most once (LS-34, LS-35)."""
 
     __slots__ = ("fixed", "placed", "rolled", "used")
 
     phase = "act"
-    move_type = m.Use
-
-    def __init__(
-        self,
-        table: Table,
-        fixed: tuple[int, ...],
-        rolled: Dice,
-        placed: Placed,
-        used: int,
-        moves: tuple[m.Use, ...],
-    ) -> None:
-        self.table = table
-        self.log = tuple(table.log)
-        self.fixed = fixed
-        self.rolled = rolled
-        self.placed = placed
-        self.used = used
-        self._moves = moves
 
     def deed(self, slot: int) -> Deed:
         """Return what the card in ``slot`` does for its die."""
-        return self.table.kit.own[slot].action(self.placed[slot]).deed
+        return self.table.kit.own[slot].actions[self.placed[slot] - 1].deed
 
-    def _next(self, move: m.Use) -> Node:
-        table = self.table.draft()
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Use or move not in self.choice:
+            move = self.parse(move)
         if move is m.END:
-            return end_of_turn(table)
+            return end_unchanged(self.table)
+        table = Table(self.table)
         placed = self.placed
-        used = self.used | bit(move.slot)
-        deed = self.deed(move.slot)
+        used = self.used | BIT[move.slot]
+        deed = table.kit.own[move.slot].actions[placed[move.slot] - 1].deed
         target: Any = move.target
         if isinstance(deed, Shot):
             table.fire(deed, target)
             if table.result:
-                return Over(table, self.fixed, self.rolled, placed, used)
+                return Over(table, table.log, (), self.fixed, self.rolled, placed, used)
         elif isinstance(deed, Mend):
             table.fix(target, deed.amounts[target])
         elif deed is HUNKER:
@@ -520,12 +536,11 @@ class Act(SeatNode):
             slot, step = target
             placed = set_die(table, placed, slot, placed[slot] + step)
         elif deed is DESPERATION:
-            return Reroll(table, self.fixed, self.rolled, placed, used, target)
+            return Reroll(table, table.log, target, self.fixed, self.rolled, placed, used)
         return act_on(table, self, placed, used)
 
     def _own_key(self) -> tuple[Hashable, ...]:
-        # a die that lies on a used card has no future
-        return tuple(0 if self.used & bit(slot) else self.placed[slot] for slot in SLOTS)
+        return self.unused()
 
 
 def set_die(table: Table, placed: Placed, slot: int, die: int) -> Placed:
@@ -536,76 +551,51 @@ def set_die(table: Table, placed: Placed, slot: int, die: int) -> Placed:
     return dice[0], dice[1], dice[2]
 
 
-class Reroll(ChanceNode):
+class Reroll(OwnDice, ChanceNode):
     """Desperation: one die is rolled again (LS-54)."""
 
     __slots__ = ("fixed", "placed", "reroll", "rolled", "used")
 
     phase = "reroll"
-    move_type = m.Roll
 
     def __init__(
         self,
         table: Table,
+        log: Sequence[Event],
+        reroll: int,
         fixed: tuple[int, ...],
         rolled: Dice,
         placed: Placed,
         used: int,
-        slot: int,
     ) -> None:
-        self.table = table
-        self.log = tuple(table.log)
-        self.fixed = fixed
-        self.rolled = rolled
-        self.placed = placed
-        self.used = used
-        self.reroll = slot
+        super().__init__(table, log, m.REROLL, fixed, rolled, placed, used)
+        self.reroll: int = reroll
 
-    def chances(self) -> Chance[Move]:
-        return m.REROLL
-
-    def _next(self, move: m.Roll) -> Node:
-        table = self.table.draft()
-        slot = self.reroll
-        if slot is None:
-            raise IllegalMove("No die is being rolled again.")
-        return act_on(table, self, set_die(table, self.placed, slot, move.dice[0]), self.used)
+    def after(self, move: Any) -> Node:
+        if type(move) is not m.Roll or move not in self.choice.weights:
+            move = self.parse(move)
+        table = Table(self.table)
+        placed = set_die(table, self.placed, self.reroll, move.dice[0])
+        return act_on(table, self, placed, self.used)
 
     def _own_key(self) -> tuple[Hashable, ...]:
-        live = (0 if self.used & bit(slot) else self.placed[slot] for slot in SLOTS)
-        return self.reroll, tuple(live)
+        return self.reroll, self.unused()
 
 
 # --- the end -----------------------------------------------------------------------------------
 
 
-class Over(Node):
+class Over(OwnDice):
     """Won (LS-7) or lost (LS-67); a turn cut short leaves its dice lying (4.5)."""
 
     __slots__ = ("fixed", "placed", "rolled", "used")
 
     to_move = None
     phase = "over"
-    move_type = Move
 
-    def __init__(
-        self,
-        table: Table,
-        fixed: tuple[int, ...] = (),
-        rolled: Dice = (),
-        placed: Placed = NO_DICE,
-        used: int = 0,
-    ) -> None:
-        self.table = table
-        self.log = tuple(table.log)
-        self.fixed = fixed
-        self.rolled = rolled
-        self.placed = placed
-        self.used = used
+    def after(self, move: str) -> Node:
+        raise self.refusal(move)
 
     @property
     def result(self) -> tuple[int, ...] | None:
         return self.table.result
-
-    def _legal(self) -> tuple[Move, ...]:
-        return ()

@@ -6,9 +6,8 @@ that are legal now. No target, no action (LS-R21).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pocketlib.games.landship.content import (
     ADRENALINE,
@@ -31,39 +30,48 @@ from pocketlib.games.landship.content import (
     Special,
 )
 from pocketlib.games.landship.moves import END, Placed, Use
-from pocketlib.games.landship.table import Table
 
-Finder: TypeAlias = Callable[[Table, Placed, int, list[Use]], None]
+if TYPE_CHECKING:
+    from pocketlib.games.landship.table import Table
+
+Finder: TypeAlias = "Callable[[Table, Placed, int, list[Use]], None]"
 """Called with the table, the dice on the cards, the used slots (as bits) and the list to fill."""
 
+BIT: Final = (1, 2, 4)
+"""The bit that marks a slot as used."""
 ALPHABETICAL: Final = (WEAPON, HULL, SUPPORT)
 """The slots in the order of their ids, whatever the loadout: moves come sorted by text."""
-
-
-def bit(slot: int) -> int:
-    """Return the bit that marks ``slot`` as used."""
-    return 1 << slot
 
 
 def legal_uses(table: Table, placed: Placed, used: int) -> tuple[Use, ...]:
     """Return ``end`` and every legal use, sorted; () when there is no use at all (4.4)."""
     found = [END]
-    finders = finders_of(table.kit.own)
-    for slot in ALPHABETICAL:
-        die = placed[slot]
-        if die and not used & bit(slot):
-            find = finders[slot][die]
-            if find is not None:
-                find(table, placed, used, found)
+    for find in table.kit.finders[used][placed]:
+        find(table, placed, used, found)
     return tuple(found) if len(found) > 1 else ()
 
 
-@cache
-def finders_of(own: tuple[OwnCard, OwnCard, OwnCard]) -> tuple[tuple[Finder | None, ...], ...]:
-    """Return the finders of a loadout by slot and die (index 0 is unused)."""
-    return tuple(
-        (None, *(_finder(card, action.deed, own) for action in card.actions)) for card in own
-    )
+class Finders(dict[Placed, tuple[Finder, ...]]):
+    """The dice on the cards -> the finders that have a say, made when first asked for.
+
+    ``of_card`` are the finders by slot and die, ``used`` the used slots as bits.
+    """
+
+    def __init__(self, of_card: Sequence[Sequence[Finder | None]], used: int) -> None:
+        super().__init__()
+        self._of_card = of_card
+        self._slots = [slot for slot in ALPHABETICAL if not used & BIT[slot]]
+
+    def __missing__(self, placed: Placed) -> tuple[Finder, ...]:
+        of_each = (self._of_card[slot][placed[slot] - 1] for slot in self._slots if placed[slot])
+        found = self[placed] = tuple(find for find in of_each if find is not None)
+        return found
+
+
+def finders_by_used(own: tuple[OwnCard, OwnCard, OwnCard]) -> tuple[Finders, ...]:
+    """Return the finders of a loadout for each set of used slots."""
+    of_card = [[_finder(card, action.deed, own) for action in card.actions] for card in own]
+    return tuple(Finders(of_card, used) for used in range(8))
 
 
 def _finder(card: OwnCard, deed: Deed, own: tuple[OwnCard, ...]) -> Finder | None:
@@ -83,23 +91,30 @@ def _shots(card: OwnCard, shot: Shot) -> Finder:
         )
         for column in COLUMNS
     }
-    aimed = [(column, use_of[column]) for column in sorted(shot.columns, key=places.__getitem__)]
     damage = shot.damage
-    narrow = front and len(shot.columns) < 3
 
-    def find(table: Table, placed: Placed, used: int, found: list[Use]) -> None:
-        row = table.front if front else table.back
-        count = len(found)
-        for column, use in aimed:
-            cell = row[column]
-            if cell is not None and cell[0].kind in damage:
-                found.append(use)
-        if narrow and len(found) == count and table.enemies() == 1:
-            for column, cell in enumerate(row):
-                if cell is not None and cell[0].kind in damage:
-                    found.append(use_of[column])
+    def anywhere(table: Table, placed: Placed, used: int, found: list[Use]) -> None:
+        left, centre, right = table.front if front else table.back
+        if centre is not None and centre[0].kind in damage:
+            found.append(use_of[1])
+        if left is not None and left[0].kind in damage:
+            found.append(use_of[0])
+        if right is not None and right[0].kind in damage:
+            found.append(use_of[2])
 
-    return find
+    if len(shot.columns) == 3:
+        return anywhere
+    (only,) = shot.columns
+    use = use_of[only]
+
+    def in_column(table: Table, placed: Placed, used: int, found: list[Use]) -> None:
+        cell = table.front[only]
+        if cell is not None and cell[0].kind in damage:
+            found.append(use)
+        elif table.enemies() == 1:
+            anywhere(table, placed, used, found)
+
+    return in_column
 
 
 def _mends(card: OwnCard, mend: Mend, own: tuple[OwnCard, ...]) -> Finder:
@@ -114,8 +129,9 @@ def _mends(card: OwnCard, mend: Mend, own: tuple[OwnCard, ...]) -> Finder:
     def find(table: Table, placed: Placed, used: int, found: list[Use]) -> None:
         if table.final:
             return
+        own = table.own
         for slot, track, use in uses:
-            if 0 < table.own[slot] < track:
+            if 0 < own[slot] < track:
                 found.append(use)
 
     return find
@@ -143,7 +159,7 @@ def _turning(card: OwnCard, own: tuple[OwnCard, ...]) -> Finder:
     def find(table: Table, placed: Placed, used: int, found: list[Use]) -> None:
         for slot, up, down in turns:
             die = placed[slot]
-            if die and not used & bit(slot):
+            if die and not used & BIT[slot]:
                 if die < 6:
                     found.append(up)
                 if die > 1:
@@ -162,7 +178,7 @@ def _rerolls(card: OwnCard, own: tuple[OwnCard, ...]) -> Finder:
 
     def find(table: Table, placed: Placed, used: int, found: list[Use]) -> None:
         for slot, use in uses:
-            if placed[slot] and not used & bit(slot):
+            if placed[slot] and not used & BIT[slot]:
                 found.append(use)
 
     return find

@@ -1,0 +1,116 @@
+"""What is to be decided, and the table in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pocketlib.contract import CHANCE, Sentence
+from pocketlib.games.landship.content import PLACE_NAMES, PLACES, SLOTS, Face
+from pocketlib.games.landship.words.names import ENEMY_WORDS, capital, in_trenches, listed
+
+if TYPE_CHECKING:
+    from pocketlib.games.landship.nodes import Node
+    from pocketlib.games.landship.table import Cell
+
+
+def question(node: Node) -> Sentence:
+    """Return what is to be decided now."""
+    text, rules = _question(node)
+    return Sentence(text, rules, "table" if node.to_move in (CHANCE, None) else "you")
+
+
+def _question(node: Node) -> tuple[str, tuple[str, ...]]:
+    table = node.table
+    if node.phase == "over":
+        won = node.result == (1,)
+        return ("You have won.", ("LS-7",)) if won else ("You have lost.", ("LS-67",))
+    if node.phase == "act":
+        ready = [
+            f"{table.kit.own[slot].name} {node.placed[slot]}"
+            for slot in SLOTS
+            if node.placed[slot] and not node.used >> slot & 1
+        ]
+        return f"Which card acts? Unused: {listed(ready)}.", ("LS-34", "LS-35")
+    if node.phase == "deal":
+        place = PLACE_NAMES[PLACES[len(PLACES) - len(node.deck)]]
+        return f"Which card is dealt {place}?", ("LS-9",)
+    return {
+        "pick": ("Which enemies? Chance picks a side of each card.", ("LS-8",)),
+        "first": ("Three dice decide who starts: even the enemy, odd you.", ("LS-13",)),
+        "enemy": ("The enemy rolls a die for each front card.", ("LS-15",)),
+        "repair": ("Emergency Repair, or roll?", ("LS-37",)),
+        "roll": ("You roll.", ("LS-32",)),
+        "place": (f"You have rolled {listed(node.rolled)}. Which die on which card?", ("LS-33",)),
+        "reroll": ("One die is rolled again.", ("LS-54",)),
+    }[node.phase]
+
+
+# --- the table ---------------------------------------------------------------------------------
+
+
+def position(node: Node, topic: str) -> str:
+    """Return the table in words: "look", "mine" (own cards) or "enemy"."""
+    if topic == "mine":
+        return "\n".join(_own_line(node, slot, detailed=True) for slot in SLOTS)
+    if topic == "enemy":
+        return "\n".join(_enemy_lines(node, detailed=True))
+    lines = [f"Round {node.table.round}. {question(node)}"]
+    lines += _enemy_lines(node, detailed=False)
+    lines += [_own_line(node, slot, detailed=False) for slot in SLOTS]
+    return "\n".join([*lines, *_lasting(node)])
+
+
+def _enemy_lines(node: Node, detailed: bool) -> list[str]:
+    lines = []
+    cells = (*node.table.front, *node.table.back)
+    for place, cell in zip(PLACES, cells, strict=True):
+        name = capital(PLACE_NAMES[place])
+        lines.append(f"{name}: {_cell_words(cell, detailed)}.")
+    if node.deck:
+        lines.append(f"Still to be dealt: {listed(face.short for face in node.deck)}.")
+    return lines
+
+
+def _cell_words(cell: Cell, detailed: bool) -> str:
+    if cell is None:
+        return "empty"
+    face, number = cell
+    state = f"used {number} of {face.track}" if face.hazard else f"{number} of {face.track}"
+    if not detailed:
+        return f"{face.short}, {state}"
+    return f"{face.name}, {face.kind}, {state}; {face_actions(face)}"
+
+
+def face_actions(face: Face) -> str:
+    """Return what a face does for each die, in one line."""
+    return ", ".join(f"{die} {ENEMY_WORDS[word][0]}" for die, word in enumerate(face.actions, 1))
+
+
+def _own_line(node: Node, slot: int, detailed: bool) -> str:
+    card = node.table.kit.own[slot]
+    strength = node.table.own[slot]
+    if not strength:
+        return f"{card.name}: destroyed."
+    parts = [f"{card.name}: {strength} of {card.track}"]
+    if slot in node.fixed:
+        parts.append("under Emergency Repair")
+    if die := node.placed[slot]:
+        used = "has acted" if node.used >> slot & 1 else "not used yet"
+        parts.append(f"die {die} ({card.action(die).title}), {used}")
+    line = ", ".join(parts)
+    if not detailed:
+        return f"{line}."
+    actions = "; ".join(f"{die} {action.title}" for die, action in enumerate(card.actions, 1))
+    return f"{line}. {actions}."
+
+
+def _lasting(node: Node) -> list[str]:
+    table = node.table
+    told = (
+        (table.final, "The Final Battle: nobody can repair."),
+        (table.hunker, "The hull is covered in the next enemy turn."),
+        (table.trench, f"{capital(in_trenches(node))} are covered in the next enemy turn."),
+        (table.adrenaline, "Adrenaline: you roll one die more next time."),
+        (bool(table.chaos), f"Chaos: you roll {table.chaos} fewer next time."),
+    )
+    return [text for holds, text in told if holds]

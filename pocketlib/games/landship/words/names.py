@@ -1,0 +1,59 @@
+"""Names and lists that all the sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from pocketlib.contract import Sentence
+from pocketlib.games.landship.content import OWN_CARDS
+
+if TYPE_CHECKING:
+    from pocketlib.games.landship.nodes import Node
+
+ENEMY_WORDS: Final = {
+    "none": ("nothing", "LS-28"),
+    "hull-1": ("hull loses 1", "LS-18"),
+    "hull-2": ("hull loses 2", "LS-18"),
+    "weapon-1": ("weapon loses 1", "LS-19"),
+    "weapon-2": ("weapon loses 2", "LS-19"),
+    "support-1": ("support loses 1", "LS-19"),
+    "support-2": ("support loses 2", "LS-19"),
+    "chaos": ("Chaos, a die fewer for you", "LS-27"),
+    "retreat": ("Retreat & Repair", "LS-23"),
+    "left": ("Deploy left", "LS-20"),
+    "right": ("Deploy right", "LS-20"),
+    "spotters": ("Spotters, hull loses 1, or 2 with infantry in front", "LS-26"),
+}
+"""Action word -> what it says, and its rule."""
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return "a", "a and b" or "a, b and c"."""
+    names = [str(thing) for thing in things]
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def own_name(id: str) -> str:
+    """Return the name of an own card."""
+    return OWN_CARDS[id].name
+
+
+def face_names(node: Node) -> dict[str, str]:
+    """Return the short names of the enemy's faces by id."""
+    return {face.id: face.short for face in node.table.kit.cards.faces.values()}
+
+
+def in_trenches(node: Node) -> str:
+    """Return which own cards the trenches cover (LS-R17)."""
+    return "your cards" if node.table.kit.trench_all else "the Shock Troops"
+
+
+def capital(text: str) -> str:
+    """Return ``text`` with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def rules_of(sentences: Iterable[Sentence]) -> tuple[str, ...]:
+    """Return the rules behind some sentences, each once."""
+    return tuple(dict.fromkeys(rule for sentence in sentences for rule in sentence.rules))
