@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 import pocketlib
 from pocketlib.contract import CHANCE, BadDump, BadSet, Problem
 from pocketlib.record import Record
+from pocketlib.testing import ContractBroken
+from pocketlib.testing.forms import check_form, check_values
 
 GAME = pocketlib.game("landship")
 
@@ -212,3 +214,24 @@ def test_the_values_of_a_position_give_it_back(seed: int) -> None:
             GAME.position(GAME.position_values(state))
         record.draw() if mover == CHANCE else record.play(rng.choice(state.moves()))
     assert compared > 3
+
+
+# --- the contract's own checks -----------------------------------------------------------------
+
+
+class Forgetful(type(GAME)):  # type: ignore[misc]
+    """Its form begins with a position that can't be, and its values do not fit."""
+
+    def position_values(self, state: Any) -> dict[str, Any]:
+        return {**super().position_values(state), "round": 0}
+
+    def position(self, values: Any, *, set: str | None = None) -> Any:
+        return super().position({**values, "strength.hull": 0}, set=set)
+
+
+def test_a_form_that_breaks_the_contract_is_found() -> None:
+    check_form(GAME)
+    with pytest.raises(ContractBroken, match="defaults are refused"):
+        check_form(Forgetful())
+    with pytest.raises(ContractBroken, match="does not fit"):
+        check_values(Record.start(Forgetful()))
