@@ -27,7 +27,19 @@ _DICE: Final = "\n".join(
     for value in PIPS
 )
 
+_ARROW: Final = quote(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 18 18">'
+    f'<path d="M5 7l4 4 4-4" fill="none" stroke="{p.TEXT_DARK}" stroke-width="2"/></svg>'
+)
+_DARK: Final = f"--jp-widgets-dropdown-arrow: url('data:image/svg+xml,{_ARROW}');"
+
 SHEETS_CSS: Final = f"""
+/* the arrow of a list, in the dark */
+body[data-jp-theme-light="false"] .{ROOT} {{ {_DARK} }}
+@media (prefers-color-scheme: dark) {{
+  body:not([data-jp-theme-light]) .{ROOT} {{ {_DARK} }}
+}}
+
 /* dice of a real table */
 .{ROOT} .jupyter-button.pk-die {{
   background-repeat: no-repeat; background-position: 10px center; padding-left: 46px;
@@ -73,7 +85,7 @@ SHEETS_CSS: Final = f"""
 }}
 .{ROOT} .pk-edit-look .pk-row .jupyter-button {{ flex: 1 1 auto; text-align: center; }}
 .{ROOT} .pk-grid {{
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(122px, 100%), 1fr));
+  display: grid; grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 8px 12px; width: 100%; align-items: start; overflow: visible; margin-bottom: 6px;
 }}
 .{ROOT} .pk-cell {{ gap: 6px; overflow: visible; }}
