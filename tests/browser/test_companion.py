@@ -97,9 +97,9 @@ def test_the_sides_of_the_cards_are_chosen_one_by_one(open_cells):
     page = open_cells(LANDSHIP.format("companion=True, enemies='random'"))
     page.get_by_label("Card 1").select_option(label="Bison")
     press(page, "That is what lies there")
-    asks(page, "Which card is dealt front left?")
+    asks(page, "Which card is dealt to front left?")
     page.locator(".pk-moves button:visible", has_text="Bison").click()
-    asks(page, "Which card is dealt front centre?")
+    asks(page, "Which card is dealt to front centre?")
 
 
 def enemy_turn(page) -> None:
