@@ -10,13 +10,24 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from pocketlib.games.landship.content import OWN_CARDS
+from pocketwidgets.boards.landship.entry import entry
 from pocketwidgets.boards.landship.layout import layout
 from pocketwidgets.boards.landship.picture import TITLE, Board, Marks, News
 from pocketwidgets.boards.landship.seen import View, groups, silhouette, told
 from pocketwidgets.scene import Scene
 from pocketwidgets.selecting import part_of
 
-__all__ = ["CLOTH", "PRINT_WIDTH", "WIDTHS", "alt", "groups", "scene", "silhouette", "told"]
+__all__ = [
+    "CLOTH",
+    "PRINT_WIDTH",
+    "WIDTHS",
+    "alt",
+    "entry",
+    "groups",
+    "scene",
+    "silhouette",
+    "told",
+]
 
 CLOTH: Final = "landship"
 WIDTHS: Final = (948, 768, 360)
