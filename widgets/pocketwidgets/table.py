@@ -219,7 +219,7 @@ class PlayTable(w.VBox):
         session = _session(self.game, start)
         self._start = start
         self._switches["New game"].value = False
-        self._go_on(session)
+        self._safely(lambda: self._go_on(session))
 
     def _go_on(self, session: Session) -> None:
         self.session = self._ours(session)
@@ -265,20 +265,39 @@ class PlayTable(w.VBox):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the position as it is now."""
+        """Show the position as it is now. What can't be shown is told; the rest is shown."""
+        failed = [
+            error
+            for part in (
+                self._show_picture,
+                self._show_question,
+                self._fill_choices,
+                self._show_log,
+                self._refresh_folds,
+            )
+            if (error := _failing(part))
+        ]
+        if failed:
+            told = f"A part of the table can't be shown ({type(failed[0]).__name__}: {failed[0]})."
+            self._status.say = f"{self._status.say} {told} Your game is unharmed.".strip()
+        self._status.turn += 1
+
+    def _show_picture(self) -> None:
+        self._picture.value = ""  # never the position before
+        if not self.session.covered:
+            self._picture.value = self._picture_of(self.session.record.ply)
+
+    def _show_question(self) -> None:
         session = self.session
-        covered = session.covered
-        self._picture.value = "" if covered else self._picture_of(session.record.ply)
         self._question.value = markup.question(self._asked, self.game.rules)
-        show(self._uncover, covered)
+        show(self._uncover, session.covered)
         self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
-        self._fill_choices()
-        entries = [] if covered else [*self._entries()]
-        self._log.value = markup.log(entries[:_LOGGED], self.game.rules)
         self._undo.disabled = session.why_no_undo is not None
         self._redo.disabled = not session.record.can_redo
-        self._refresh_folds()
-        self._status.turn += 1
+
+    def _show_log(self) -> None:
+        entries = [] if self.session.covered else [*self._entries()]
+        self._log.value = markup.log(entries[:_LOGGED], self.game.rules)
 
     @property
     def _asked(self) -> Sentence:
@@ -406,6 +425,16 @@ class PlayTable(w.VBox):
         """Close this table and everything in it; its save file stays."""
         for widget in [*_inside(self)]:
             widget.close()
+
+
+def _failing(part: Callable[[], None]) -> Exception | None:
+    """Carry out a part of a refresh; return its error, so that the other parts go on."""
+    try:
+        part()
+    except Exception as error:  # else the table would be left half as it was before
+        logger.exception("a part of the table can't be shown")
+        return error
+    return None
 
 
 def _session(game: Game, start: Start) -> Session:
