@@ -294,7 +294,8 @@ def _save(session: Session, rest: str) -> str:
     if path is None:
         raise BadNotation("Type save and the name of a file, for example: save mygame.json")
     session.save_as(path)
-    return f"Saved in {path}; it is kept up to date from now on."
+    kept = f" The game that was there is now in {session.kept}." if session.kept else ""
+    return f"Saved in {session.save_path}; it is kept up to date from now on.{kept}"
 
 
 def _code(session: Session, rest: str) -> str:

@@ -8,6 +8,7 @@ untrusted: it is measured first, then replayed move by move, and refused with a 
 from __future__ import annotations
 
 import copy
+import json
 import os
 import secrets
 import stat
@@ -349,11 +350,12 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to ``path`` at one stroke: the old file stays until the new is whole.
 
-        Raises NotSaved with the reason.
+        Raises NotSaved with the reason, also where something else than a saved game is there.
         """
         data = self.to_text().encode("utf-8")
         if len(data) > FILE_BYTES:
             raise NotSaved(f"The game has grown beyond {FILE_BYTES} bytes and was not saved.")
+        check_replaceable(path)
         try:
             target = Path(os.path.realpath(path))
             temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
@@ -390,6 +392,30 @@ class Record:
 
     def __repr__(self) -> str:
         return f"Record.from_json({self.to_json()!r})"
+
+
+# --- files that may be replaced ----------------------------------------------------------------
+
+
+def is_saved_game(path: str | os.PathLike[str]) -> bool:
+    """Is a saved game at ``path``, of whatever game and version?"""
+    try:
+        data = json.loads(_file_text(Path(path)))
+    except (BadDump, ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def check_replaceable(path: str | os.PathLike[str]) -> None:
+    """Raise NotSaved if something is at ``path`` that is not a saved game: it is left alone."""
+    if os.path.isdir(path):
+        raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
+    if os.path.exists(path) and not is_saved_game(path):
+        raise NotSaved(
+            f"{path} is there already and is not a saved game, so it was left alone. "
+            "Choose another name for the game.",
+            key=str(path),
+        )
 
 
 def reason(error: OSError | ValueError) -> str:

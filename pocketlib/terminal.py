@@ -13,10 +13,10 @@ from typing import Final
 
 from pocketlib import commands
 from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
-from pocketlib.record import Record, reason
+from pocketlib.record import Record, is_saved_game, reason
 from pocketlib.registry import catalogue, game
 from pocketlib.setting_up import ask_options, describe_options, read_options
-from pocketlib.text import Session, beside, keep_beside
+from pocketlib.text import Session, keep_beside, save_file
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells expect it."""
@@ -115,7 +115,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
     if arguments.load:
         return _loaded(arguments)
     found = _named_game(arguments)
-    path = Path(arguments.save) if arguments.save else autosave_path(found.id)
+    path = save_file(arguments.save) if arguments.save else autosave_path(found.id)
     if path is not None and path.is_file() and not _wants_new(arguments):
         if arguments.resume or _wants_to_resume(path):
             return Session.resume(path, companion=arguments.companion or None)
@@ -126,7 +126,9 @@ def open_session(arguments: argparse.Namespace) -> Session:
     if not arguments.option and sys.stdin.isatty():
         say(found.title + (f": {found.blurb}" if found.blurb else ""))
         options = ask_options(found, _ask, say, own_set)
-    kept = path is not None and path.is_file()
+    kept = None
+    if path is not None and not arguments.save and not is_saved_game(path):
+        kept = keep_beside(path, whatever=True)  # our own file, which somebody has broken
     session = Session.new(
         found,
         options,
@@ -135,8 +137,8 @@ def open_session(arguments: argparse.Namespace) -> Session:
         companion=arguments.companion,
         save=path,
     )
-    if kept and path is not None:
-        say(f"The game that was saved before is now in {beside(path)}")
+    if kept := kept or session.kept:
+        say(f"The game that was saved before is now in {kept}")
     return session
 
 
@@ -154,8 +156,8 @@ def _loaded(arguments: argparse.Namespace) -> Session:
             f"{arguments.load} holds a game of {record.game.id}, not of {arguments.game}.",
             key="load",
         )
-    path = Path(arguments.save or arguments.load)
-    if arguments.save and path.resolve() != Path(arguments.load).resolve():
+    path = save_file(arguments.save or arguments.load)
+    if path.resolve() != Path(arguments.load).resolve():
         keep_beside(path)
     companion = arguments.companion or record.seed is None
     return Session(record, companion=companion, save=path)

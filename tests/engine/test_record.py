@@ -567,7 +567,7 @@ def test_a_failing_save_leaves_the_old_file(
 def test_saving_where_nothing_can_be_written_says_why(bluff: Game, tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="no such file or directory"):
         bids(bluff).save(tmp_path / "missing" / "game.json")
-    with pytest.raises(NotSaved, match="is a directory"):
+    with pytest.raises(NotSaved, match="is a folder"):
         bids(bluff).save(tmp_path)
     assert not [*tmp_path.iterdir()]
 

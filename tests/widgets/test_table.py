@@ -281,6 +281,74 @@ def test_a_bad_upload_is_refused_and_the_game_stays(content):
     assert table.status
 
 
+@pytest.mark.parametrize("name", ["README.md", "2_play.ipynb", "notes.json", "x" * 5000])
+def test_no_door_of_the_table_replaces_what_is_no_saved_game(tmp_path, toy_installed, name):
+    file = tmp_path / name
+    if len(name) < 250:
+        file.write_text("precious")
+    before = {path: path.read_text() for path in tmp_path.iterdir()}
+    assert "new game was started" in PlayTable("toy", seed=3, save=file).status
+    table = toy()
+    table.unfold("Save and go on")
+    sheet = table._keeping
+    sheet._path.value = str(file)
+    inside(sheet, "Save here from now on").click()
+    assert table.status
+    assert "went wrong" not in table.status
+    table._setup._save.value = str(file)
+    table._setup.start_button.click()
+    assert "t start like this" in table._setup._problems.value
+    table.do(f"save {file}")
+    assert table.session.save_path is None
+    assert {path: path.read_text() for path in tmp_path.iterdir()} == before
+
+
+def test_a_game_that_cannot_be_saved_is_told_at_once(tmp_path):
+    table = toy(save=tmp_path / "gone" / "game.json")
+    assert "Warning: The game was not saved" in table.status
+    table._setup._save.value = str(tmp_path / "no" / "game.json")
+    table._setup.start_button.click()
+    assert "Warning: The game was not saved" in table.status
+    visible_buttons(table)[0].click()
+    assert "Warning: The game was not saved" in table.status
+    table._undo.click()
+    assert table.status.count("Warning: The game was not saved") == 1
+
+
+@pytest.mark.parametrize("door", ["file", "code", "upload"])
+def test_another_game_is_taken_up_only_on_purpose(tmp_path, toy_installed, door):
+    other = PlayTable("toy", seed=3)
+    visible_buttons(other)[0].click()
+    file = tmp_path / "x.json"
+    other.session.record.save(file)
+    table = PlayTable("toy", seed=8)
+    visible_buttons(table)[0].click()
+    table.unfold("Save and go on")
+    running, sheet = table.session, table._keeping
+
+    def take() -> None:
+        if door == "file":
+            sheet._path.value = str(file)
+            inside(sheet, "Go on with this file").click()
+        elif door == "code":
+            sheet._paste.value = other.session.record.code()
+            inside(sheet, "Go on with this code").click()
+        else:
+            sheet._upload.value = (uploaded(file.read_bytes()),)
+
+    assert sheet._sure.layout.display == "none"
+    take()
+    assert table.session is running
+    assert "not over. To leave it, press" in table.status
+    table._switches["Save and go on"].value = False
+    assert sheet._sure.layout.display == "none", "closing the sheet takes it back"
+    table.unfold("Save and go on")
+    sheet._upload.value = ()
+    take()
+    sheet._sure.click()
+    assert table.session.state == other.session.state
+
+
 def test_a_game_of_another_kind_is_refused(tmp_path, bluff, toy_installed):
     table = PlayTable(bluff, seed=1)
     other = PlayTable("toy", seed=3)

@@ -129,7 +129,7 @@ class Setup(w.VBox):
         )
         self._save = w.Text(
             description="Save to file",
-            placeholder="empty: not saved to a file",
+            placeholder=f"such as my-{game.id}-game.json; empty: not saved",
             value=start.save or "",
         )
         self._problems = w.HTML()

@@ -6,7 +6,6 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 import ipywidgets as w
@@ -14,7 +13,8 @@ import ipywidgets as w
 import pocketlib
 from pocketlib.contract import CHANCE, BadDump, Game, Move, Refusal, Sentence
 from pocketlib.reading import understand
-from pocketlib.text import Session
+from pocketlib.record import NotSaved
+from pocketlib.text import Session, save_file
 from pocketwidgets import markup
 from pocketwidgets.boards import board_of
 from pocketwidgets.bridge import StatusLine
@@ -58,7 +58,7 @@ class PlayTable(w.VBox):
         trouble = ""
         try:
             self.session = self._taken_up(start)
-        except BadDump as bad:
+        except (BadDump, NotSaved) as bad:
             trouble = f"{bad} A new game was started; it is in no file yet."
             start = replace(start, save=None)
             self.session = _session(self.game, start)
@@ -73,9 +73,10 @@ class PlayTable(w.VBox):
 
     def _taken_up(self, start: Start) -> Session:
         """Return the game of the save file, if there is one, else a new one."""
-        if start.save is None or not Path(start.save).exists():
+        path = None if start.save is None else save_file(start.save)
+        if path is None or not path.exists():
             return _session(self.game, start)
-        return self._ours(Session.resume(start.save))
+        return self._ours(Session.resume(path))
 
     def _ours(self, session: Session) -> Session:
         """Return the session if it is of this table's game; raises BadDump."""
@@ -103,7 +104,7 @@ class PlayTable(w.VBox):
         self._look = w.HTML()
         self._look.add_class("pk-sheet")
         self._setup = Setup(self.game, self._start, self._begin, lambda: self._may_leave)
-        self._keeping = Keeping(self._go_on, self._safely)
+        self._keeping = Keeping(self._go_on, self._safely, lambda: self._may_leave)
         self._back = LookingBack(self._picture_of, self._told)
         self._folds = {
             "New game": self._setup,
@@ -253,6 +254,9 @@ class PlayTable(w.VBox):
     # --- what is shown
 
     def _say(self, text: str, question: str = "") -> None:
+        trouble = self.session.trouble  # the game is not being saved: never without a word
+        if trouble and str(trouble) not in text:
+            text = f"{text} Warning: {trouble}".strip()
         self._status.say = text
         self._status.ask = question
 
@@ -344,6 +348,8 @@ class PlayTable(w.VBox):
             self._setup.calm()
         if "Save and go on" in opened:
             self._keeping.show_session(self.session)
+        else:
+            self._keeping.calm()
         if "In words" in opened:
             words = self._words(self.session.record.ply)
             self._look.value = markup.heading("The table in words") + markup.answer(words)
