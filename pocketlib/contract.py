@@ -443,6 +443,13 @@ class Game(ABC):
         """Return an owner's set, checked. Raises BadSet. ``text`` is untrusted."""
         raise BadSet(f"{self.title} has no card sets of one's own.")
 
+    def example_set(self) -> str:
+        """Return a set that ``read_set`` takes, with comments: what an owner starts from.
+
+        Its cards are those of the house set. Raises BadSet for a game without sets.
+        """
+        raise BadSet(f"{self.title} has no card sets of one's own.")
+
     def guess(self, observation: Dump, history: Sequence[Dump], rng: Random) -> State:
         """Return a full state that a seat could be in, from a documented prior.
 

@@ -33,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="an option of the game; may be given several times")  # fmt: skip
     parser.add_argument("--options", action="store_true", help="list the game's options and stop")
     parser.add_argument("--set", metavar="FILE", help="a set of your own, as a TOML file")
+    parser.add_argument("--write-set", metavar="FILE",
+                        help="write the game's own cards into this file, to be changed, and stop")  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
     parser.add_argument("--resume", action="store_true", help="go on with the last game")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")
@@ -53,7 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
     _read_and_write_anything()
     try:
         if arguments.options:
-            say(describe_options(_named_game(arguments).schema(set=_read_set(arguments.set))))
+            found = _named_game(arguments)
+            say(describe_options(found.schema(set=_checked_set(found, arguments.set))))
+            return 0
+        if arguments.write_set:
+            say(write_set(_named_game(arguments), arguments.write_set))
             return 0
         session = open_session(arguments)
     except (EOFError, KeyboardInterrupt):
@@ -121,7 +127,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
             return Session.resume(path, companion=arguments.companion or None)
     elif arguments.resume:
         say("There is no saved game to go on with; a new one begins.")
-    own_set = _read_set(arguments.set)
+    own_set = _checked_set(found, arguments.set)
     options = read_options(found.schema(set=own_set), arguments.option)
     if not arguments.option and sys.stdin.isatty():
         say(found.title + (f": {found.blurb}" if found.blurb else ""))
@@ -183,6 +189,34 @@ def _wants_to_resume(path: Path) -> bool:
     answer = _ask(f"A game of {record.game.title} is saved, {record.ply} moves long. "
                   "Press Enter to go on with it, or type new: ")  # fmt: skip
     return not answer.strip().casefold().startswith("n")
+
+
+def write_set(found: Game, name: str) -> str:
+    """Write the game's example of a set into a new file; return what to do with it.
+
+    Raises BadSet if that can't be, and if the file is there already.
+    """
+    text = found.example_set()
+    try:
+        with open(name, "x", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        raise BadSet(f"{name}: the set can't be written: {reason(error)}.", key="set") from None
+    return (
+        f"The cards of {found.title} are now in {name}. Change them in any editor for plain text; "
+        f"the file explains itself. Then play with:  --set {name}"
+    )
+
+
+def _checked_set(found: Game, name: str | None) -> str | None:
+    """Return the text of an owner's set that the game can read. Raises BadSet, with the file."""
+    text = _read_set(name)
+    if text is not None:
+        try:
+            found.read_set(text)
+        except BadSet as bad:
+            raise BadSet(f"{name}: {bad}", code=bad.code, key=bad.key) from None
+    return text
 
 
 def _read_set(name: str | None) -> str | None:

@@ -30,6 +30,7 @@ from landship_help import (
 )
 
 import pocketlib
+from pocketlib.games.landship.content import ENEMY_ACTIONS, HOUSE, KINDS, CardSet
 
 Data = dict[str, Any]
 HEADER = '[set]\nid = "mine"\ntitle = "t"\n'
@@ -57,7 +58,35 @@ def tiger(id: str = "tiger", **changes: Any) -> str:
 @pytest.mark.rule("LS-R2")
 @pytest.mark.parametrize("text", ["[set", "[set]\nid = ", "\x00", "[set]\nid = 'a'\nid = 'b'"])
 def test_not_toml(text: str) -> None:
-    assert refusal(text) == "set: not valid TOML"
+    assert refusal(text).startswith("set: not valid TOML: ")
+    with pytest.raises(pocketlib.BadSet) as refused:
+        GAME.read_set(text)
+    assert refused.value.code == "set: not valid TOML"
+
+
+def test_a_fault_in_toml_is_told_with_its_line() -> None:
+    lines = GAME.example_set().splitlines()
+    lines[20] = "a boar"
+    assert "line 21, column 3" in refusal("\n".join(lines))
+    assert len(refusal("[" + "a" * 500 + "]\n[" + "a" * 500 + "]")) < 200
+
+
+def test_the_example_is_the_house_set_to_start_from() -> None:
+    example = GAME.read_set(GAME.example_set())
+    assert example.id == "mine"
+
+    def printed(cards: CardSet) -> list[tuple[object, ...]]:
+        return [
+            (f.id, f.name, f.kind, f.strength, f.normal, f.track, f.actions, f.short)
+            for f in cards.faces.values()
+        ]
+
+    assert printed(example) == printed(HOUSE)
+    assert [(a.id, b.id) for a, b in example.cards] == [(a.id, b.id) for a, b in HOUSE.cards]
+    for word in ENEMY_ACTIONS:
+        assert f"#   {word} " in GAME.example_set(), "every action is explained"
+    for kind in KINDS:
+        assert kind in GAME.example_set()
 
 
 @pytest.mark.rule("LS-R2", "LS-2")

@@ -1000,6 +1000,23 @@ def test_the_options_of_a_game_are_listed(run: Run) -> None:
     ]
 
 
+def test_the_cards_are_written_into_a_file_and_read_again(run: Run, tmp_path: Path) -> None:
+    done = run("play", "landship", "--write-set", "mine.toml")
+    assert "--set mine.toml" in done.stdout
+    text = (tmp_path / "mine.toml").read_text(encoding="utf-8")
+    again = run("play", "landship", "--write-set", "mine.toml")
+    assert "mine.toml: the set can't be written: file exists" in again.stderr
+    played = run("play", "landship", "--set", "mine.toml", "--save", "g.json", typed="quit\n")
+    assert '"My own set' not in played.stderr
+    assert Record.load(tmp_path / "g.json").set == text
+    (tmp_path / "mine.toml").write_text(text.replace('b = "bison"', "b = bison"))
+    for more in ([], ["--options"]):
+        bad = run("play", "landship", "--set", "mine.toml", *more)
+        assert "mine.toml: set: not valid TOML: Invalid value (at line 17, column 5)" in bad.stderr
+    assert "no card sets of one's own" in run("play", "bluff", "--write-set", "x.toml").stderr
+    assert not (tmp_path / "x.toml").exists()
+
+
 def test_a_terminal_that_knows_only_ascii_can_play(run: Run) -> None:
     done = run("play", "bluff", "--seed", "3", typed="k\u00e9\u20ac\nkeep\nquit\n",
                PYTHONIOENCODING="ascii", LC_ALL="C")  # fmt: skip

@@ -218,6 +218,30 @@ def test_an_own_set_is_checked_and_used():
     assert "<img" not in html_of(table)
 
 
+def test_a_set_starts_from_the_house_set():
+    table = toy()
+    form = table._setup
+    inside(form, "Start from the house set").click()
+    assert form._text.value == table.game.example_set()
+    form._text.value = "Up|Down"
+    form.start_button.click()
+    assert labels(table) == ["Up", "Down"], "what stands in the box is used, checked or not"
+    assert form._set_words.value == "", "what was said about the set is over"
+
+
+def test_a_set_that_cannot_be_used_starts_no_game():
+    table = toy()
+    running, form = table.session, table._setup
+    form._text.value = "only one"
+    form.start_button.click()
+    assert table.session is running
+    assert "t be used yet" in form._problems.value
+    form._text.value = ""
+    form.start_button.click()
+    assert table.session is not running
+    assert form._set_words.value == ""
+
+
 def test_an_uploaded_set_may_be_anything():
     form = toy()._setup
     for content, words in ((b"\xff\xfe", "UTF-8"), (b"x" * 70_000, "too large"), (b"a|b", "Used")):

@@ -182,10 +182,12 @@ class Setup(w.VBox):
         )
         self._set_words = w.HTML()
         use = button("Check and use this set", self._use_set)
+        example = button("Start from the house set", self._show_example)
         drop = button("Back to the house set", self._drop_set)
         help_text = (
             "If you own the game, you can type your own cards into a small text file (TOML). "
-            "It is checked before it is used."
+            'It is checked before it is used. "Start from the house set" shows what to write: change '
+            "there what is different on your cards."
         )
         box = w.VBox(
             [
@@ -193,7 +195,7 @@ class Setup(w.VBox):
                 w.HTML(markup.note(help_text)),
                 self._upload,
                 self._text,
-                row(use, drop),
+                row(example, use, drop),
                 self._set_words,
             ]
         )
@@ -219,6 +221,11 @@ class Setup(w.VBox):
             return
         self._use_set()
 
+    def _show_example(self) -> None:
+        self._text.value = self.game.example_set()
+        words = "This is the house set, as a text. Change it, then check it."
+        self._set_words.value = markup.note(words)
+
     def _use_set(self) -> None:
         text = self._text.value
         try:
@@ -236,6 +243,13 @@ class Setup(w.VBox):
         self._text.value = ""
         self._set_words.value = markup.note("The next game is played with the house set.")
         self._build({id: form.value for id, form in self.fields.items()})
+
+    def _set_taken(self) -> bool:
+        """Is the set in the text box the one to play with? One not checked yet is checked now."""
+        if self.game.has_sets and self._text.value != (self._set or ""):
+            (self._use_set if self._text.value.strip() else self._drop_set)()
+            return self._text.value == (self._set or "")
+        return True
 
     # --- start
 
@@ -258,6 +272,10 @@ class Setup(w.VBox):
             self.start_button.description = "Yes, leave the running game and start this one"
             return
         self.calm()
+        if not self._set_taken():
+            told = "your own set can't be used yet, see above; empty the box to play the house set"
+            self._problems.value = markup.problems("The game can't start like this:", [told])
+            return
         try:
             self._begin(self.wanted())
         except Refusal as refusal:
@@ -268,6 +286,8 @@ class Setup(w.VBox):
             self._problems.value = markup.problems("The game can't start like this:", [str(error)])
         else:
             self._problems.value = ""
+            if self.game.has_sets:
+                self._set_words.value = ""
 
     def calm(self) -> None:
         """Ask again before a running game is left."""

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from pocketlib.contract import Dump, Game, Measure, Option, Rule, State
 from pocketlib.games.landship import measures, setup
 from pocketlib.games.landship.content import HOUSE, CardSet, read_set
+from pocketlib.games.landship.example import example_set
 from pocketlib.games.landship.loading import load
 from pocketlib.games.landship.nodes import Node, start
 from pocketlib.games.landship.table import Kit
@@ -51,6 +52,9 @@ class Landship(Game):
 
     def read_set(self, text: str) -> CardSet:
         return read_set(text)
+
+    def example_set(self) -> str:
+        return example_set()
 
     @cached_property
     def _rules(self) -> dict[str, Rule]:

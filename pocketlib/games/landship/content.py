@@ -196,9 +196,9 @@ def _refuse(message: str, key: str) -> BadSet:
 def _read(text: str) -> CardSet:
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         # a number with thousands of digits is a plain ValueError of int()
-        raise _refuse("set: not valid TOML", "set") from None
+        raise _not_toml(error) from None
     head, face_tables, card_tables = _check_keys(data)
     if not _matches(_SET_ID, head["id"]) or head["id"] == "house":
         raise _refuse(f"set: bad id {_show(head['id'])}", "id")
@@ -213,6 +213,17 @@ def _read(text: str) -> CardSet:
     if len(card_tables) != 6:
         raise _refuse(f"set: six cards are needed, found {len(card_tables)}", "card")
     return CardSet(head["id"], head["title"], _read_cards(card_tables, faces), text)
+
+
+def _not_toml(error: Exception) -> BadSet:
+    """Return the refusal of a text that is no TOML, which says where if that is known."""
+    message = "set: not valid TOML"
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return _refuse(message, "set")
+    where = str(error)
+    if len(where) > 160:  # a long key may be in it; the place stands at its end
+        where = f"{where[:80]}...{where[-60:]}"
+    return BadSet(f"{message}: {where}", code=message, key="set")
 
 
 def read_set(text: str) -> CardSet:
