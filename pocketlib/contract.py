@@ -365,6 +365,10 @@ class State(ABC):
         """Return ``move`` in plain English, as a button or a list shows it."""
         return Sentence(str(move))
 
+    def actor(self, move: Move) -> str:
+        """Return the name of what acts by ``move``, for the head of a log line; "" for none."""
+        return ""
+
     def story(self, seat: Seat | None = None) -> tuple[Sentence, ...]:
         """Return ``events(seat)`` in plain English, one sentence an event."""
         return tuple(Sentence(" ".join(map(str, event))) for event in self.events(seat))
@@ -422,6 +426,8 @@ class Game(ABC):
     presets: ClassVar[tuple[Preset, ...]] = ()
     topics: ClassVar[Mapping[str, str]] = {"look": "the whole position"}
     """What ``State.words`` can tell, with a line of help each; "look" is always there."""
+    synonyms: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Word that people type (small letters, no apostrophe) -> words of its moves that it means."""
     sorted_moves: ClassVar[bool] = True
     """Does ``moves()`` come sorted by its texts? False: in the order of the game's document."""
     longest: ClassVar[int | None] = None
@@ -460,6 +466,11 @@ class Game(ABC):
     @property
     def rules(self) -> Mapping[str, Rule]:
         """The rules by id."""
+        return {}
+
+    @property
+    def rule_names(self) -> Mapping[str, str]:
+        """Rule id -> the names printed on cards or boards for what the rule tells, to find it."""
         return {}
 
     @property

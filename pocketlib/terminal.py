@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--options", action="store_true", help="list the game's options and stop")
     parser.add_argument("--set", metavar="FILE", help="a set of your own, as a TOML file")
     parser.add_argument("--write-set", metavar="FILE",
-                        help="write the game's own cards into this file, to be changed, and stop")  # fmt: skip
+                        help="write the game's cards into this file, and stop")  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
     parser.add_argument("--resume", action="store_true", help="go on with the last game")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")

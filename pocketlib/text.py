@@ -264,9 +264,13 @@ class Session:
         summary = self.record.at(ply).summary(self.viewer)
         before = self.record.at(ply - 1)
         secret = self.game.hidden and not self.over and before.to_move != self.viewer
-        if summary or secret:
+        if secret:
             return summary
-        return before.say(self.record.moves[ply - 1])
+        move = self.record.moves[ply - 1]
+        if not summary:
+            return before.say(move)
+        actor = before.actor(move)
+        return Sentence(f"{actor}: {summary}", summary.rules, summary.by) if actor else summary
 
     @property
     def question(self) -> Sentence:

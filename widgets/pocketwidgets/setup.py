@@ -186,8 +186,8 @@ class Setup(w.VBox):
         drop = button("Back to the house set", self._drop_set)
         help_text = (
             "If you own the game, you can type your own cards into a small text file (TOML). "
-            'It is checked before it is used. "Start from the house set" shows what to write: change '
-            "there what is different on your cards."
+            'It is checked before it is used. "Start from the house set" shows what to write; '
+            "change what is different on your cards."
         )
         box = w.VBox(
             [

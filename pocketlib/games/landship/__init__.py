@@ -15,6 +15,7 @@ from pocketlib.games.landship.example import example_set
 from pocketlib.games.landship.loading import load
 from pocketlib.games.landship.nodes import Node, start
 from pocketlib.games.landship.table import Kit
+from pocketlib.games.landship.words.names import SYNONYMS, rule_names
 
 
 class Landship(Game):
@@ -38,6 +39,8 @@ class Landship(Game):
         "mine": "your three cards and what their dice do",
         "enemy": "the enemy's cards and what their dice do",
     }
+
+    synonyms = SYNONYMS
 
     def new(self, *, set: str | None = None, **options: Any) -> State:
         given = (*options.values(),) if set is None else (set, *options.values())
@@ -64,6 +67,10 @@ class Landship(Game):
     @property
     def rules(self) -> Mapping[str, Rule]:
         return self._rules
+
+    @property
+    def rule_names(self) -> Mapping[str, str]:
+        return rule_names()
 
     @property
     def measures(self) -> Mapping[str, Measure]:
