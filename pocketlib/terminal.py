@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import io
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,12 +15,14 @@ from typing import Final
 from pocketlib import commands
 from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
 from pocketlib.record import Record, is_saved_game, reason
-from pocketlib.registry import catalogue, game
+from pocketlib.registry import NO_GAMES, catalogue, game
 from pocketlib.setting_up import ask_options, describe_options, read_options
 from pocketlib.text import Session, keep_beside, save_file
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells expect it."""
+COMMAND: Final = "POCKET_GAMES_COMMAND"
+"""The environment variable in which start.py says how it was called, to play."""
 _SCREEN: Final = 60
 """Empty lines that push a secret off the screen when it is handed over."""
 
@@ -106,8 +109,25 @@ def _farewell(session: Session) -> str:
         return f"Stopped. {session.trouble}"
     return (
         f"Stopped. Nothing is lost: the game is in {session.save_path}. To go on, type: "
-        f'python -m pocketlib play --load "{session.save_path}"'
+        f'{this_command()} --load "{session.save_path.resolve()}"'
     )
+
+
+def this_command() -> str:
+    """Return what this person types to play, as far as can be told."""
+    if given := os.environ.get(COMMAND):
+        return given
+    program = Path(sys.argv[0] if sys.argv else "").name
+    if program.removesuffix(".exe") == "pocket-games":
+        return "pocket-games play"
+    python = Path(sys.executable or "python")
+    found = shutil.which(python.stem)  # the same one that its name alone starts?
+    same = found is not None and os.path.abspath(found) == os.path.abspath(python)
+    return f"{python.stem if same else _quoted(str(python))} -m pocketlib play"
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if " " in path else path
 
 
 # --- starting or going on ----------------------------------------------------------------------
@@ -150,7 +170,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
 
 def _named_game(arguments: argparse.Namespace) -> Game:
     if not arguments.game:
-        raise Refusal(f"Say which game: {', '.join(catalogue()) or 'none is installed'}.")
+        raise Refusal(f"Say which game: {', '.join(catalogue())}." if catalogue() else NO_GAMES)
     return game(arguments.game)
 
 

@@ -927,6 +927,37 @@ def test_ctrl_c_loses_nothing(environment: dict[str, str], tmp_path: Path) -> No
     assert err == ""
 
 
+@pytest.mark.parametrize(
+    ("given", "argv", "which", "typed"),
+    [
+        ("python3 start.py play", "x/__main__.py", None, "python3 start.py play"),
+        ("", "/env/bin/pocket-games", None, "pocket-games play"),
+        ("", "pocket-games.exe", None, "pocket-games play"),
+        ("", "x/__main__.py", "/usr/bin/python3", "python3 -m pocketlib play"),
+        ("", "x/__main__.py", "/other/python3", "/usr/bin/python3 -m pocketlib play"),
+    ],
+)
+def test_the_hint_to_go_on_is_what_this_person_types(
+    monkeypatch: pytest.MonkeyPatch, given: str, argv: str, which: str | None, typed: str
+) -> None:
+    monkeypatch.setenv(terminal.COMMAND, given)
+    monkeypatch.setattr(sys, "argv", [argv])
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
+    monkeypatch.setattr(terminal.shutil, "which", lambda _: which)
+    assert terminal.this_command() == typed
+
+
+def test_a_python_without_any_game_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pocketlib.registry._points", tuple)
+    for argv in (["play", "nosuch"], ["play"], ["games"]):
+        pocketlib.__main__.main(argv)
+        out, err = capsys.readouterr()
+        assert "No game is installed in this Python" in out + err
+        assert "python start.py play landship" in out + err
+
+
 def test_companion_mode_at_the_terminal(run: Run, bluff: Game, tmp_path: Path) -> None:
     typed = "3\n1\nready\nr9\nr2\nkeep\n"
     done = run("play", "bluff", "--companion", typed=typed)
