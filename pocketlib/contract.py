@@ -148,8 +148,9 @@ class Choice(NamedTuple):
 class Option(NamedTuple):
     """One option of a game: its values in plain words, the default first.
 
-    ``integers`` allows any whole number from first to last as well; ``pick`` allows a list of
-    exactly that many different entries of ``pick_from`` (ids with their labels).
+    ``integers`` allows any whole number from first to last as well, which people see and type
+    divided by ``scale`` (10: in tenths); ``pick`` allows a list of exactly that many different
+    entries of ``pick_from`` (ids with their labels).
     """
 
     id: str
@@ -159,6 +160,8 @@ class Option(NamedTuple):
     rule: str | None = None
     integers: tuple[int, int] | None = None
     integers_label: str = ""
+    integers_help: str = ""
+    scale: int = 1
     pick: int = 0
     pick_from: tuple[Choice, ...] = ()
     pick_label: str = ""
@@ -167,6 +170,16 @@ class Option(NamedTuple):
     def default(self) -> str | int | bool:
         """The value used when nothing is said."""
         return self.choices[0].value
+
+    @property
+    def range(self) -> str:
+        """The whole numbers as people see them: "13.1 to 16.8"."""
+        low, high = self.integers or (0, 0)
+        return f"{self.seen(low)} to {self.seen(high)}"
+
+    def seen(self, number: int) -> str:
+        """Return a whole number as people see it."""
+        return str(number) if self.scale == 1 else f"{number / self.scale:g}"
 
     def problem(self, value: object) -> str | None:
         """Return what is wrong with ``value`` as a sentence, or None."""

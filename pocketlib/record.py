@@ -307,7 +307,8 @@ class Record:
     def code(self, *, spectator: bool = False) -> str:
         """Return the game as a short code to copy and paste, with a checksum.
 
-        It holds options, set and moves, but neither seed nor comments. Raises IllegalMove for a
+        It holds set, moves, and the options that differ from their defaults, but neither seed nor
+        comments. Raises IllegalMove for a
         running game with hidden information, unless it is meant for a ``spectator``.
         """
         if self.game.hidden and self.state.to_move is not None and not spectator:
@@ -319,7 +320,13 @@ class Record:
         for state, move in zip(self._states, self._moves, strict=False):
             options = state.options_now()
             places.append((options.index(move), len(options)))
-        start = {"options": self.options, "set": self.set}
+        defaults = {option.id: option.default for option in self.game.schema(set=self.set)}
+        options = {
+            k: v
+            for k, v in self.options.items()
+            if plain_json.write(v) != plain_json.write(defaults[k])
+        }
+        start = {"options": options, "set": self.set}
         return short_code.write(self.game.id, start, places, [str(move) for move in self._moves])
 
     @classmethod

@@ -31,6 +31,7 @@ from landship_help import (
 
 import pocketlib
 from pocketlib.games.landship.content import ENEMY_ACTIONS, HOUSE, KINDS, CardSet
+from pocketlib.setting_up import describe_options, read_options
 
 Data = dict[str, Any]
 HEADER = '[set]\nid = "mine"\ntitle = "t"\n'
@@ -641,3 +642,30 @@ def test_the_house_set_written_down_is_the_house_set() -> None:
         move = rng.choice(house.options_now())
         house, mine = house.after(move), mine.after(move)
         assert {k: v for k, v in mine.dump().items() if k != "set"} == house.dump()
+
+
+# --- the options in words ----------------------------------------------------------------------
+
+
+def test_every_option_and_preset_explains_itself() -> None:
+    for option in GAME.options:
+        assert option.help, option.id
+    for preset in GAME.presets:
+        assert preset.help, preset.title
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("15", 150), ("15.0", 150), ("150", 150), ("13.1", 131)]
+)
+def test_a_total_strength_is_typed_as_it_is_printed(text: str, value: int) -> None:
+    assert read_options(GAME.options, [f"enemies={text}"]) == {"enemies": value}
+
+
+@pytest.mark.parametrize("text", ["12", "13.15", "1.5", "169", "16.9", "9" * 30, "1.", "-15"])
+def test_another_number_is_no_total_strength(text: str) -> None:
+    with pytest.raises(pocketlib.BadOptions):
+        read_options(GAME.options, [f"enemies={text}"])
+
+
+def test_totals_are_shown_as_they_are_printed() -> None:
+    assert "a number from 13.1 to 16.8 (total strength)" in describe_options(GAME.options)

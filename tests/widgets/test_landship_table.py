@@ -159,3 +159,15 @@ def test_what_cannot_be_drawn_is_told_and_the_rest_is_shown(monkeypatch):
     assert "can't be shown (ZeroDivisionError" in table.status
     assert table._picture.value == "", "the game before is not shown as if it were this one"
     assert sorted(buttons(table)) == sorted(table.session.state.moves()) != before
+
+
+def test_a_total_strength_is_chosen_as_it_is_printed():
+    form = landship()._setup.fields["enemies"]
+    form.value = 150
+    assert (form._number.value, form.value) == (15.0, 150)
+    for tenths in range(131, 169):
+        form._number.value = tenths / 10
+        assert form.value == tenths
+        assert type(form.value) is int
+    assert "add up" in form._help.value
+    assert ("total strength, 13.1 to 16.8", "(number)") in form._choice.options

@@ -34,12 +34,19 @@ class OptionField(w.VBox):
         self.option = option
         entries: list[tuple[str, Any]] = [(c.label, i) for i, c in enumerate(option.choices)]
         if option.integers:
-            entries.append((option.integers_label or "A number", _NUMBER))
+            entries.append((f"{option.integers_label or 'A number'}, {option.range}", _NUMBER))
         if option.pick:
             entries.append((option.pick_label or f"A list of {option.pick}", _LIST))
         self._choice = w.Dropdown(description=option.title, options=entries)
         low, high = option.integers or (0, 0)
-        self._number = w.BoundedIntText(low, low, high, description="Number")
+        scale = option.scale
+        self._number = (
+            w.BoundedIntText(low, low, high, description="Number")
+            if scale == 1
+            else w.BoundedFloatText(
+                low / scale, min=low / scale, max=high / scale, step=1 / scale, description="Number"
+            )
+        )
         known = [(c.label, c.value) for c in option.pick_from]
         self._picks = [
             # spread over all entries: neighbours often exclude each other
@@ -62,7 +69,7 @@ class OptionField(w.VBox):
         """The value as the game takes it."""
         chosen = self._choice.value
         if chosen == _NUMBER:
-            return self._number.value
+            return round(self._number.value * self.option.scale)
         if chosen == _LIST:
             return [pick.value for pick in self._picks]
         return self.option.choices[chosen].value
@@ -81,14 +88,15 @@ class OptionField(w.VBox):
                 self._choice.value = i
                 return
         self._choice.value = _NUMBER
-        self._number.value = value
+        scale = self.option.scale
+        self._number.value = value if scale == 1 else value / scale
 
     def _refresh(self) -> None:
         chosen = self._choice.value
         show(self._number, chosen == _NUMBER)
         show(self._list, chosen == _LIST)
-        special = chosen in (_NUMBER, _LIST)
-        help_text = "" if special else self.option.choices[chosen].help
+        more = {_NUMBER: self.option.integers_help, _LIST: ""}
+        help_text = more[chosen] if chosen in more else self.option.choices[chosen].help
         words = " ".join(text for text in (self.option.help, help_text) if text)
         self._help.value = markup.note(words)
         show(self._help, bool(words))
@@ -139,11 +147,16 @@ class Setup(w.VBox):
         seed_help = (
             "The same seed and the same moves give the same game: for a class, or a rematch."
         )
+        dice_help = (
+            "With the real game before you, throw and deal yourself: the notebook asks what your "
+            "dice and cards show, and keeps everything else."
+        )
         parts = [
             w.HTML(markup.heading("A new game")),
             *((self._preset, self._preset_help) if game.presets else ()),
             self._options,
             self._dice,
+            w.HTML(markup.note(dice_help)),
             self._seed,
             w.HTML(markup.note(seed_help)),
             self._save,
