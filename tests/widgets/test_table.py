@@ -10,6 +10,7 @@ from toy import BrokenToy, ToyGame
 
 from pocketwidgets import table as table_module
 from pocketwidgets.choices import throw_of
+from pocketwidgets.paint import clean
 from pocketwidgets.setup import Start
 from pocketwidgets.table import PlayTable
 
@@ -101,6 +102,24 @@ def test_typed_lines_are_moves_or_commands():
     assert answer == table.status
     assert "&lt;b&gt;" in table._answer.value
     assert "<b>" not in table._answer.value
+
+
+def test_an_answer_is_seen_once():
+    table = toy()
+    for line in ("help", "moves", "bananas", "keep high", "undo", "log"):
+        answer = table.do(line)
+        seen = f"{table._status.say}\n{html_of(table._answer)}\n{html_of(table._question)}"
+        for part in answer.splitlines():
+            assert seen.count(f">{clean(part)}<") + seen.count(f"{clean(part)}\n") <= 1, part
+        assert answer.partition("\n")[0] in table.status + table._answer.value
+    assert table._status.say == ""
+
+
+def test_quitting_in_a_notebook_says_that_the_table_stays():
+    table = toy()
+    assert table.do("quit") == "Goodbye. This table stays here; the page may be closed."
+    assert not table.session.done
+    assert "You kept" in table.do("keep high")
 
 
 def test_enter_in_the_text_field_does_the_line():

@@ -209,12 +209,17 @@ class PlayTable(w.VBox):
     def _do(self, line: str) -> None:
         before = self.session.record.moves
         self._answered = self.session.do(line)
-        self._answer.value = markup.answer(self._answered)
+        if self.session.done:
+            self.session.done = False
+            self._answered += " This table stays here; the page may be closed."
         if self.session.record.moves != before:
             self._told_now(keep_answer=True)
         else:
-            self._say(self._answered.splitlines()[0] if self._answered else "")
+            self._say("", self._answered.partition("\n")[0])  # spoken; it is seen below
             self.refresh()
+        seen = f"{self._status.say}\n{self._asked}"
+        lines = [line for line in self._answered.splitlines() if line not in seen]
+        self._answer.value = markup.answer("\n".join(lines))
 
     def _begin(self, start: Start) -> None:
         session = _session(self.game, start)
