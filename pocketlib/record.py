@@ -321,12 +321,12 @@ class Record:
             options = state.options_now()
             places.append((options.index(move), len(options)))
         defaults = {option.id: option.default for option in self.game.schema(set=self.set)}
-        options = {
+        chosen = {
             k: v
             for k, v in self.options.items()
             if plain_json.write(v) != plain_json.write(defaults[k])
         }
-        start = {"options": options, "set": self.set}
+        start = {"options": chosen, "set": self.set}
         return short_code.write(self.game.id, start, places, [str(move) for move in self._moves])
 
     @classmethod

@@ -261,7 +261,7 @@ class Setup(w.VBox):
         """Is the set in the text box the one to play with? One not checked yet is checked now."""
         if self.game.has_sets and self._text.value != (self._set or ""):
             (self._use_set if self._text.value.strip() else self._drop_set)()
-            return self._text.value == (self._set or "")
+            return bool(self._text.value == (self._set or ""))
         return True
 
     # --- start

@@ -123,8 +123,9 @@ class Node(State):
         return words.say(self, move)
 
     def actor(self, move: Move) -> str:
-        acts = isinstance(move, m.Use) and move.slot >= 0
-        return self.table.kit.own[move.slot].name if acts else ""
+        if isinstance(move, m.Use) and move.slot >= 0:
+            return self.table.kit.own[move.slot].name
+        return ""
 
     def story(self, seat: Seat | None = None) -> tuple[Sentence, ...]:
         return words.story(self)
