@@ -49,7 +49,9 @@ def answer(session: Session, line: str) -> str:
     _must_choose(session)
     if line.isascii() and line.isdigit():
         return _pick(session, line)
-    return _play(session, understand(session.state, line))
+    if line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit():
+        raise _no_number(session, line)
+    return _play(session, understand(session.state, line, session.game.synonyms))
 
 
 def situation(session: Session) -> str:
@@ -83,11 +85,19 @@ def result_words(game: Game, state: State, viewer: Seat) -> str:
 def _now(session: Session) -> Iterator[str]:
     yield session.question
     if session.over:
-        yield result_words(session.game, session.state, session.viewer)
+        if not _told_alone(session):
+            yield result_words(session.game, session.state, session.viewer)
         yield "Type code for a short code of this game, log to review it, or new for another one."
     elif session.state.to_move == CHANCE:
         example = session.state.options_now()[0]
         yield f"Type what your dice or cards show, for example: {example}"
+
+
+def _told_alone(session: Session) -> bool:
+    """Has the question, "You have won." for instance, told all that the result would?"""
+    game = session.game
+    together = game.kind == "co-operative" or len(game.seats) == 1
+    return together and game.utilities == (0, 1) and session.question != "The game is over."
 
 
 def _hand_over(session: Session, word: str) -> str:
@@ -125,13 +135,23 @@ def _play(session: Session, move: str) -> str:
 
 
 def _pick(session: Session, line: str) -> str:
+    return _play(session, _numbered(session, line))
+
+
+def _numbered(session: Session, line: str) -> Move:
+    """Return the move with this number in the list, or the outcome of these dice."""
     if session.state.to_move == CHANCE and (outcome := thrown(session.state, line)):
-        return _play(session, outcome)  # "14" are the dice 1 and 4 rather than number 14
+        return outcome  # "14" are the dice 1 and 4 rather than number 14
     choices = _choices(session)
     number = int(line[:9])
     if 1 <= number <= len(choices):
-        return _play(session, choices[number - 1])
-    raise BadNotation(f"There is no move number {line[:9]}; they go from 1 to {len(choices)}.")
+        return choices[number - 1]
+    raise _no_number(session, line)
+
+
+def _no_number(session: Session, line: str) -> BadNotation:
+    last = len(_choices(session))
+    return BadNotation(f"There is no move number {line[:9]}; they go from 1 to {last}.")
 
 
 # --- looking -----------------------------------------------------------------------------------
@@ -197,7 +217,10 @@ def _why(session: Session, rest: str) -> str:
     if not rest:
         return "Type why and a move, for example: why " + _choices(session)[0]
     try:
-        move = understand(session.state, rest)
+        if rest.isascii() and rest.isdigit():
+            move = _numbered(session, rest)
+        else:
+            move = understand(session.state, rest, session.game.synonyms)
     except Refusal as refusal:
         return "\n".join([str(refusal), *_rule_lines(session.game, refusal.sentence.rules)])
     sentence = session.state.say(move)
@@ -243,10 +266,11 @@ def _rules(session: Session, rest: str) -> str:
     for id, rule in rules.items():
         if simplified(id) == wanted:
             return f"{id}: {rule.text}"
+    names = session.game.rule_names
     found = [
-        f"{id}: {rule.text}"
+        f"{id}{f' ({names[id]})' if id in names else ''}: {rule.text}"
         for id, rule in rules.items()
-        if all(word in simplified(f"{id} {rule.text}") for word in wanted.split())
+        if all(word in simplified(f"{id} {names.get(id)} {rule.text}") for word in wanted.split())
     ]
     if not found:
         return f"No rule has {rest!r} in it; there are {len(rules)} rules."
@@ -262,7 +286,10 @@ def _help(session: Session, rest: str) -> str:
         return f"{name}: {topics[name]}"
     if name:
         return f"There is no command {rest!r}. Type help for all of them."
-    lines = ["Type a move in notation or plain words, or its number in the list of moves."]
+    lines = [
+        "Type a move: words from the buttons, in any order; or its number in the list of moves;",
+        "or its notation, which that list has in brackets.",
+    ]
     lines += [f"{topic}: {text}" for topic, text in topics.items()]
     return "\n".join(lines + [f"{command.usage}: {command.help}" for command in COMMANDS.values()])
 
@@ -304,7 +331,8 @@ def _save(session: Session, rest: str) -> str:
     if path is None:
         raise BadNotation("Type save and the name of a file, for example: save mygame.json")
     session.save_as(path)
-    return f"Saved in {path}; it is kept up to date from now on."
+    kept = f" The game that was there is now in {session.kept}." if session.kept else ""
+    return f"Saved in {session.save_path}; it is kept up to date from now on.{kept}"
 
 
 def _code(session: Session, rest: str) -> str:
@@ -370,10 +398,12 @@ COMMANDS: Final = {
     "redo": Command(_redo, "redo", "play again what was taken back"),
     "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
     "comment": Command(_comment, "comment TEXT", "write something about the last move"),
-    "rules": Command(_rules, "rules ID", "the text of a rule; or words to look for in the rules"),
+    "rules": Command(
+        _rules, "rules ID", "the text of a rule; or words to look for, also names on the cards"
+    ),
     "save": Command(_save, "save FILE", "save the game in a file"),
     "load": Command(_load, "load FILE", "go on with a saved game"),
-    "code": Command(_code, "code", "a short code of the game, to send or to keep"),
+    "code": Command(_code, "code", "the whole game as a text, to send or to keep"),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
     "new": Command(_new, "new", "another game from the same start"),
     READY: Command(_ready, READY, "show the game to whoever the screen was handed to"),

@@ -27,6 +27,8 @@ from pocketwidgets.style import CSS, ROOT
 DICE = 3
 _ASK = "What is the chance of at least one six with three dice?"
 _CHANCE = re.compile(r"(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:/(\d{1,9}))?(%?)", re.ASCII)
+_SURELY_PERCENT = 10
+"""A bare number from 1 up to this one is asked back: it may be per cent, or out of ten."""
 
 
 def three_dice() -> Chance[tuple[int, ...]]:
@@ -41,13 +43,17 @@ def three_dice() -> Chance[tuple[int, ...]]:
 def read_chance(text: str) -> Fraction:
     """Return the probability that a person typed: 1/4, 0.25, .25, 25 % or 25.
 
-    Raises ValueError with a sentence that says what was expected.
+    Raises ValueError with a sentence that says what was expected; also for a small number such as
+    1 or 2, which may mean different things.
     """
     typed = text.strip().replace(",", ".").replace(" ", "")
     match = _CHANCE.fullmatch(typed)
     if match is None:
         raise ValueError("Type a chance like 1/4, 0.25 or 25 %.")
     value = Fraction(match[1])
+    if 1 <= value < _SURELY_PERCENT and not (match[2] or match[3]):
+        other = "certain, type 100 %" if value == 1 else f"{typed} in 10, type {typed}/10"
+        raise ValueError(f"{typed} per cent? Then type {typed} %. If you mean {other}.")
     if match[2]:
         if int(match[2]) == 0:
             raise ValueError("Nothing can be divided by 0.")
@@ -155,7 +161,7 @@ class OneMinute(w.VBox):
             f"Of the {all_throws} equally likely throws, {none} (5 × 5 × 5) show no six, so "
             f"{all_throws - none} show at least one: {self.exact}, about {percent(self.exact)}."
         )
-        self._line.say = f"Kept. {verdict}"
+        self._line.say = f"Kept: {percent(guess)}. {verdict}"
         picture = markup.board([bar_scene(self.exact, guess)])
         self._answer.value = f"{picture}<p>{clean(why)}</p>"
         show(self._answer, True)

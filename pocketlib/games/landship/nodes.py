@@ -122,6 +122,11 @@ class Node(State):
     def say(self, move: Move) -> Sentence:
         return words.say(self, move)
 
+    def actor(self, move: Move) -> str:
+        if isinstance(move, m.Use) and move.slot >= 0:
+            return self.table.kit.own[move.slot].name
+        return ""
+
     def story(self, seat: Seat | None = None) -> tuple[Sentence, ...]:
         return words.story(self)
 
