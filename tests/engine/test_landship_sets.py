@@ -525,6 +525,18 @@ def test_normal_and_alternate_are_the_sides_of_the_set() -> None:
 
 
 @pytest.mark.rule("LS-R2", "LS-9")
+def test_a_deal_from_another_set_is_taken_by_its_text() -> None:
+    state = GAME.new(set=TEXT, enemies="alternate")  # here the boar is a new face
+    house = GAME.new(enemies=[*ALTERNATE[1:], "boar"])
+    outcomes = {str(outcome): outcome for outcome in house.chances()}
+    after = state.after(outcomes["deal boar"])
+    assert after.dump() == state.after("deal boar").dump()
+    assert after.dump()["front"][0] == ["boar", 7]
+    with pytest.raises(pocketlib.IllegalMove):
+        state.after(outcomes["deal elite"])
+
+
+@pytest.mark.rule("LS-R2", "LS-9")
 def test_the_deck_is_read_by_card_side_a_first() -> None:
     faces = ["bison", "tiger", "medart", "badgera", "boar", "pit"]
     assert GAME.new(set=TEXT, enemies=faces).dump()["deck"] == [
