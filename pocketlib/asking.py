@@ -164,6 +164,7 @@ def foresee_work(
     parts = {}
     for node in drawn:
         parts[node] = yield from after_work(node, None, measure)
+        yield len(parts)  # each alone may be too short to pause
     chance = drawn.then(parts.__getitem__)
     return Foreseen(measure, chance, stop, guided)
 

@@ -202,8 +202,8 @@ def _odds(session: Session, rest: str) -> str:
         assumed = {answer.assumption: None for answer in answers if answer.assumption}
         return "\n".join([_both(state, found) + ".", *told, *assumed, _what_to_ask(game)])
     lines = [f"{_both(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
-    told = _first_lines(lines, "type odds after playing one of them")
-    return "\n".join(line for line in (told, _what_to_ask(game)) if line)
+    listing = _first_lines(lines, "type odds after playing one of them")
+    return "\n".join(line for line in (listing, _what_to_ask(game)) if line)
 
 
 def _odds_of(session: Session, measure: Measure, text: str) -> str:

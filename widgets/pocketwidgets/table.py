@@ -20,6 +20,7 @@ from pocketwidgets.boards import board_of
 from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
 from pocketwidgets.keeping import Keeping, LookingBack
+from pocketwidgets.odds_panel import OddsPanel
 from pocketwidgets.picture import Picture
 from pocketwidgets.scene import Scene
 from pocketwidgets.setup import Setup, Start
@@ -105,11 +106,13 @@ class PlayTable(w.VBox):
         self._setup = Setup(self.game, self._start, self._begin, lambda: self._may_leave)
         self._keeping = Keeping(self._go_on, self._safely)
         self._back = LookingBack(self._picture_of, self._told)
+        self._odds = OddsPanel()
         self._folds = {
             "New game": self._setup,
             "Save and go on": self._keeping,
             "In words": self._look,
             "Look back": self._back,
+            "Odds": self._odds,
         }
         self._switches = {name: self._switch(name) for name in self._folds}
         self._undo = button("Undo", lambda: self._safely(self._take_back))
@@ -328,6 +331,8 @@ class PlayTable(w.VBox):
         if "In words" in opened:
             words = self._words(self.session.record.ply)
             self._look.value = markup.heading("The table in words") + markup.answer(words)
+        visible = "Odds" in opened and not self.session.covered
+        self._odds.at(self.game, self.session.state, opened=visible)
         if "Look back" in opened:
             self._back.show_game(self.session.record.ply)
 

@@ -13,14 +13,13 @@ from pocketlib.chance import Chance, percent
 from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Chart, Column, words_of
 from pocketwidgets.charts.paper import (
     BIG,
-    LABEL as PLAIN,
-    SMALL,
     SMALL_STRONG,
     STRONG,
     TRACK,
     Sheet,
     room_for,
 )
+from pocketwidgets.charts.paper import LABEL as PLAIN
 from pocketwidgets.metrics import cut
 from pocketwidgets.palette import (
     CHALK,
@@ -38,7 +37,13 @@ T = TypeVar("T", bound=Hashable)
 MOST_BARS: Final = 12
 _HIGH: Final = 168
 _AXIS: Final = 48
-_STEPS: Final = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(1, 10), Fraction(1, 5))
+_STEPS: Final = (
+    Fraction(1, 100),
+    Fraction(1, 50),
+    Fraction(1, 20),
+    Fraction(1, 10),
+    Fraction(1, 5),
+)
 
 
 class Bar(NamedTuple):
@@ -53,7 +58,8 @@ class Bar(NamedTuple):
 
     @property
     def most(self) -> Fraction:
-        return max(self.exact, self.simulated or 0, self.predicted or 0)
+        """The highest of the three."""
+        return max(p for p in (self.exact, self.simulated, self.predicted) if p is not None)
 
 
 class Plan(NamedTuple):
@@ -119,7 +125,7 @@ def bars(
     if others:
         drawn.append(bar(f"and {len(others)} more", [*others]))
     every = [bar(labels(o), [o]) for o in chance]
-    told = sentence or _sentence(every, bar(labels(highlight), [highlight]) if highlight in chance else None)  # type: ignore[arg-type]
+    told = sentence or _sentence(every)
     plan = Plan(title, aside, told, tuple(drawn), runs)
     columns, rows = _numbers(plan, every)
     return Chart(title, told, columns, rows, partial(_draw, plan))
@@ -129,7 +135,8 @@ def _face(outcome: object) -> int | None:
     return outcome if type(outcome) is int and 1 <= outcome <= 6 else None
 
 
-def _sentence(every: list[Bar], lit: Bar | None) -> str:
+def _sentence(every: list[Bar]) -> str:
+    lit = next((bar for bar in every if bar.lit), None)
     if lit is not None:
         return f"The chance of {lit.label} is {lit.exact}, about {percent(lit.exact)}."
     if len(every) == 1:
@@ -139,7 +146,8 @@ def _sentence(every: list[Bar], lit: Bar | None) -> str:
     if len(best) == len(every):
         return f"All {len(every)} outcomes are equally likely: {top} each, {percent(top)}."
     if len(best) > 3:
-        return f"{len(best)} of the {len(every)} outcomes are likeliest: {top} each, {percent(top)}."
+        told = f"{len(best)} of the {len(every)} outcomes are likeliest"
+        return f"{told}: {top} each, {percent(top)}."
     each = " each" if len(best) > 1 else ""
     return f"Most likely: {' and '.join(best)} ({top}{each}, {percent(top)})."
 
@@ -183,10 +191,10 @@ def _draw(plan: Plan, width: float) -> Scene:
 
 def _stand(plan: Plan, room: float) -> bool:
     """Do the labels and fractions fit below and above standing bars?"""
-    needed = max(
-        max(room_for(bar.label, PLAIN) if bar.face is None else 26, room_for(str(bar.exact), SMALL_STRONG))
-        for bar in plan.bars
-    )
+    needed = 26.0
+    for bar in plan.bars:
+        label = 0.0 if bar.face is not None else room_for(bar.label, PLAIN)
+        needed = max(needed, label, room_for(str(bar.exact), SMALL_STRONG))
     return len(plan.bars) > 1 and (needed + 6) * len(plan.bars) <= room
 
 
@@ -195,12 +203,12 @@ def _headline(sheet: Sheet, plan: Plan, bar: Bar) -> None:
     s, top = sheet.s, sheet.y
     s.text(sheet.left, top + 38, str(bar.exact), BIG, PENCIL)
     x = sheet.left + room_for(str(bar.exact), BIG) + 18
-    beside = x + 170 <= sheet.right
+    told = "" if bar.simulated is None else _simulated(bar.simulated, plan.runs)
+    beside = x + max(120, room_for(told, SMALL_STRONG)) <= sheet.right
     if not beside:
         x, top = sheet.left, top + 42
     s.text(x, top + 18, f"about {percent(bar.exact)}", Font(16, bold=True))
-    if bar.simulated is not None:
-        told = _simulated(bar.simulated, plan.runs)
+    if told:
         s.text(x, top + 38, cut(told, SMALL_STRONG, sheet.right - x), SMALL_STRONG, CHALK)
     sheet.y = top + 50
     if bar.predicted is not None:
@@ -232,12 +240,13 @@ def _verdict(sheet: Sheet, bar: Bar, x: float) -> None:
 def _columns(sheet: Sheet, plan: Plan) -> None:
     s = sheet.s
     sheet.y += 22
-    top, base = sheet.y, sheet.y + _HIGH
+    base = sheet.y + _HIGH
     scale, step = _scale(max(bar.most for bar in plan.bars))
     level = Fraction(0)
     while level <= scale:
         y = base - _HIGH * float(level / scale)
-        s.text(sheet.left + _AXIS - 8, y + 5, f"{int(level * 100)} %", Font(13, anchor="end"), INK_SOFT)
+        place = Font(13, anchor="end")
+        s.text(sheet.left + _AXIS - 8, y + 5, f"{int(level * 100)} %", place, INK_SOFT)
         s.line((sheet.left + _AXIS, y), (sheet.right, y), Ink(line=GRAPH_EDGE, width=1.2))
         level += step
     slot = (sheet.room - _AXIS) / len(plan.bars)
@@ -245,7 +254,7 @@ def _columns(sheet: Sheet, plan: Plan) -> None:
         middle = sheet.left + _AXIS + slot * (i + 0.5)
         _column(sheet, plan, bar, middle, slot, (base, scale))
     s.line((sheet.left + _AXIS, base), (sheet.right, base), Ink(line=INK, width=1.6))
-    sheet.y = base + 34 - (0 if top else 0)
+    sheet.y = base + 34
 
 
 def _scale(most: Fraction) -> tuple[Fraction, Fraction]:
@@ -329,6 +338,3 @@ def _track(sheet: Sheet, y: float, part: Fraction, hatched: bool) -> None:
         sheet.hatched(sheet.left, y, wide, 9)
     elif part:
         s.rect(sheet.left, y, max(wide, 1.5), 9, 2, ink=Ink(PENCIL))
-
-
-__all__ = ["SMALL", "bars"]

@@ -91,12 +91,16 @@ class Chart:
         more = len(self.rows) - MOST_ROWS
         return f"and {more} more" if more > 0 else self.cut
 
-    def live(self) -> str:
-        """Return picture, sentence and folded table for a page with our style sheet."""
+    def live(self, sentence: bool = True) -> str:
+        """Return picture, sentence and folded table for a page with our style sheet.
+
+        Without ``sentence`` if it stands on the page already.
+        """
         pictures = "".join(self.svg(width) for width in (WIDE, NARROW))
+        told = f"<p>{clean(self.sentence)}</p>" if sentence else ""
         return (
-            f'<div class="pk-chart">{pictures}</div><p>{clean(self.sentence)}</p>'
-            f"<details class=\"pk-table\"><summary>The numbers as a table</summary>{self.table()}"
+            f'<div class="pk-chart">{pictures}</div>{told}'
+            f'<details class="pk-table"><summary>The numbers as a table</summary>{self.table()}'
             "</details>"
         )
 

@@ -11,7 +11,8 @@ from pocketlib.asking import likeliest
 from pocketlib.chance import Chance, percent
 from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Chart, Column, words_of
 from pocketwidgets.charts.paper import LABEL as PLAIN
-from pocketwidgets.charts.paper import SMALL, STRONG, TRACK, Sheet, room_for
+from pocketwidgets.charts.paper import SMALL, SPARE, STRONG, TRACK, Sheet, room_for
+from pocketwidgets.metrics import cut
 from pocketwidgets.palette import GRAPH_EDGE, INK, INK_SOFT, PENCIL
 from pocketwidgets.scene import Font, Ink, Scene
 
@@ -34,20 +35,22 @@ def frequencies(
 ) -> Chart:
     """Return natural frequencies: "Of 216 rolls, 91 show at least one six", each as a square.
 
-    ``of`` is how many are thought of, by default as many as make the numbers whole, else 100 or
-    1000, rounded. ``things`` and ``words`` make the sentence ("rolls", "show at least one six").
-    Raises ValueError for what is no probability, or for an ``of`` outside of 1 to 1000.
+    ``of`` is how many are thought of, by default as many as make the numbers whole or, rounded,
+    100, 1000 or what it takes to have one. Of more than 1000 only the first are drawn. ``things``
+    and ``words`` make the sentence ("rolls", "show at least one six"). Raises ValueError for what
+    is no probability, or for an ``of`` below 1.
     """
     p = Fraction(probability)
     if not 0 <= p <= 1:
         raise ValueError(f"a probability lies from 0 to 1; {probability} does not")
     number = _of(p) if of is None else of
-    if not 1 <= number <= MOST_THINGS:
-        raise ValueError(f"1 to {MOST_THINGS} things can be drawn; {of!r} was given")
+    if number < 1:
+        raise ValueError(f"at least one thing was expected; {of!r} was given")
     exact = p * number
     count = int((exact * 2 + 1) // 2)
+    such = "is such" if count == 1 else "are such"
     about = "" if exact == count else "about "
-    told = f"Of {number:,} {things}, {about}{count:,} {words or 'are such'}: {p}, {percent(p)}."
+    told = f"Of {number:,} {things}, {about}{count:,} {words or such}: {p}, {percent(p)}."
     columns = (Column("", LABEL), Column(things, FRACTION), Column("percent", NUMBER))
     rows = (
         (words or "such", f"{about}{count:,}", percent(p)),
@@ -61,22 +64,26 @@ def _of(p: Fraction) -> int:
     whole = p.denominator
     if whole <= MOST_THINGS:
         return whole if whole >= 10 else whole * -(-10 // whole)
-    return next((n for n in _ROUND_NUMBERS if p * n >= 1 and (1 - p) * n >= 1), MOST_THINGS)
+    rarer = min(p, 1 - p)
+    return next((n for n in _ROUND_NUMBERS if rarer * n >= 1), round(1 / rarer))
 
 
 def _draw_frequencies(title: str, told: str, number: int, count: int, width: float) -> Scene:
     sheet = Sheet(width)
     sheet.head(title)
-    pitch = 24 if number <= 60 else 18 if number <= 300 else 12
-    fits = int(sheet.room // pitch)
-    across = next((n for n in (36, 30, 25, 20, 18, 12, 10) if n <= min(fits, number)), min(fits, number))
+    drawn = min(number, MOST_THINGS)
+    pitch = 24 if drawn <= 60 else 18 if drawn <= 300 else 12
+    fits = min(int(sheet.room // pitch), drawn)
+    across = next((n for n in (50, 40, 36, 30, 25, 20, 18, 12, 10) if n <= fits), fits)
     top = sheet.y + 6
-    for i in range(number):
+    for i in range(drawn):
         x, y = sheet.left + pitch * (i % across), top + pitch * (i // across)
         ink = Ink(PENCIL) if i < count else Ink(TRACK, GRAPH_EDGE, 1.2)
         sheet.s.rect(x, y, pitch - 3, pitch - 3, 2, ink=ink)
-    sheet.y = top + pitch * -(-number // across) + 2
+    sheet.y = top + pitch * -(-drawn // across) + 2
     sheet.write(told, STRONG)
+    if drawn < number:
+        sheet.write(f"Only {drawn:,} of the {number:,} are drawn.", SMALL, INK_SOFT)
     return sheet.scene(title, told)
 
 
@@ -169,9 +176,7 @@ def _sparse_labels(sheet: Sheet, labels: list[str], every: int, base: float) -> 
         half = sheet.room / 2 - 8
         sheet.fitted(sheet.left, base + 20, labels[0], half)
         last = Font(14, anchor="end")
-        from pocketwidgets.metrics import cut
-
-        sheet.s.text(sheet.right, base + 20, cut(labels[-1], last, half / 1.12), last)
+        sheet.s.text(sheet.right, base + 20, cut(labels[-1], last, half / SPARE), last)
         return
     for i in range(0, len(labels), every):
         sheet.s.text(sheet.left + slot * (i + 0.5), base + 20, labels[i], Font(14, anchor="middle"))

@@ -178,9 +178,9 @@ class Sheet:
     def _paper(self) -> None:
         w, h = self.width, self.s.height
         edge = Ink(GRAPH, GRAPH_EDGE, 1.4, shadow=Shadow.FLAT)
-        self.s.rect(1, 1, w - 2, h - 3, 4, ink=edge)
-        across = "".join(f"M{x} 2V{h - 3:g}" for x in range(SQUARE, int(w) - 2, SQUARE))
-        down = "".join(f"M2 {y}H{w - 2:g}" for y in range(SQUARE, int(h) - 4, SQUARE))
+        self.s.rect(1, 1, w - 2, h - 6, 4, ink=edge)
+        across = "".join(f"M{x} 2V{h - 6:g}" for x in range(SQUARE, int(w) - 2, SQUARE))
+        down = "".join(f"M2 {y}H{w - 2:g}" for y in range(SQUARE, int(h) - 6, SQUARE))
         self.s.shapes.append(
             Path(across + down, Ink(line=GRAPH_LINE, width=0.8, cap="butt"), Layer.TABLE)
         )

@@ -12,10 +12,9 @@ from typing import Any, Final, NamedTuple
 from pocketlib.chance import percent
 from pocketlib.odds import Explained
 from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Chart, Column, words_of
-from pocketwidgets.charts.paper import SMALL, STRONG, Sheet, room_for
+from pocketwidgets.charts.paper import SMALL, STRONG, TRACK, Sheet, room_for
 from pocketwidgets.metrics import cut
 from pocketwidgets.palette import GRAPH_EDGE, INK, INK_SOFT, PAPER, PENCIL
-from pocketwidgets.charts.paper import TRACK
 from pocketwidgets.scene import Font, Ink, Scene
 
 FACES: Final = range(1, 7)
@@ -50,10 +49,9 @@ def grid(
     grids = []
     for third in thirds:
         last = () if third is None else (third,)
-        filled = frozenset(
-            (a, b) for a, b in product(FACES, FACES) if event(*(last + (a, b) if last else (a, b)))
-        )
-        printed = {(a, b): words_of(show(a, b)) for a, b in product(FACES, FACES)} if show else {}
+        pairs = [*product(FACES, FACES)]
+        filled = frozenset(pair for pair in pairs if event(*last, *pair))
+        printed = {pair: words_of(show(*pair)) for pair in pairs} if show else {}
         grids.append(Squares(filled, printed, third))
     ways, total = sum(len(g.filled) for g in grids), 6**dice
     p = Fraction(ways, total)
@@ -161,7 +159,8 @@ def explained(
     if not found.favourable:
         told = f"None of these {found.total} {what}: it can't happen."
     elif all(left == 1 for _, _, left in found.favourable):
-        told = f"{ways} of these {found.total} {what}: {_fraction(ways, found.total)}, {percent(p)}."
+        counted = _fraction(ways, found.total)
+        told = f"{ways} of these {found.total} {what}: {counted}, {percent(p)}."
     else:
         told = (
             f"{ways} of these {found.total} {what} leave a chance; in all it is {p}, {percent(p)}."
@@ -192,8 +191,8 @@ def _draw_explained(
         note = f"{ways} {'way' if ways == 1 else 'ways'}" + ("" if left == 1 else f", then {left}")
         dice = _dice(move)
         text = "" if dice else cut(labels(move), STRONG, sheet.room * 0.55)
-        body = 28 * len(dice) if dice else room_for(text, STRONG) + 4
-        wide = body + room_for(note, SMALL) + 26
+        body = 24 * len(dice) if dice else room_for(text, STRONG) + 4
+        wide = body + room_for(note, SMALL) + 20
         if x > sheet.left and x + wide > sheet.right:
             x, sheet.y = sheet.left, sheet.y + 44
         _chip(sheet, x, (wide, body), dice, text, note)
@@ -211,10 +210,10 @@ def _chip(
     wide, body = size
     sheet.s.rect(x, sheet.y, wide, 38, 6, ink=Ink(TRACK, PENCIL, 1.6))
     for i, face in enumerate(dice):
-        sheet.die(x + 8 + 28 * i, sheet.y + 7, 24, face)
+        sheet.die(x + 8 + 24 * i, sheet.y + 8, 22, face)
     if text:
         sheet.s.text(x + 10, sheet.y + 24, text, STRONG)
-    sheet.s.text(x + body + 14, sheet.y + 24, note, SMALL, INK_SOFT)
+    sheet.s.text(x + body + 12, sheet.y + 24, note, SMALL, INK_SOFT)
 
 
 def _dice(move: str) -> list[int]:

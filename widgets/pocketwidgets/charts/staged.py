@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -117,7 +117,7 @@ def _draw_tree(
 ) -> Scene:
     sheet = Sheet(width)
     sheet.head(title)
-    drawing = _Tree(sheet, hits, stages)
+    drawing = _Tree(sheet, hits, stages, branches)
     sheet.y += 4
     drawing.draw(branches)
     sheet.write(told, STRONG)
@@ -127,11 +127,26 @@ def _draw_tree(
 class _Tree:
     """Draws from the leaves back, so that a node stands in the middle of its branches."""
 
-    def __init__(self, sheet: Sheet, hits: frozenset[tuple[Any, ...]], stages: int) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        hits: frozenset[tuple[Any, ...]],
+        stages: int,
+        branches: tuple[Branch, ...],
+    ) -> None:
         self.sheet = sheet
         self.hits = hits
-        self.stages = stages
-        self.column = (sheet.room - 62) / stages
+        chances = max(room_for(text, STRONG) for text in _leaf_chances(branches, Fraction(1))) + 20
+        room = sheet.room - 5 - chances
+        wanted = [*_label_rooms(branches, stages)]
+        # a branch needs room for its fraction; the labels share the rest
+        least = 14 + max(room_for(text, SMALL_STRONG) for text in _branch_chances(branches))
+        share = min(1.0, (room - least * stages) / sum(wanted))
+        self.labels = [max(20.0, wide * share) for wide in wanted]
+        self.line = max(least, (room - sum(self.labels)) / stages)
+        self.starts = [
+            sheet.left + 5 + sum(self.labels[:stage]) + self.line * stage for stage in range(stages)
+        ]
 
     def draw(self, branches: tuple[Branch, ...]) -> None:
         root = self._node(branches, 0, Fraction(1))
@@ -142,27 +157,21 @@ class _Tree:
         """Draw what follows a node, and return the height of the node."""
         ends = [(self._branch(branch, stage, p * branch.p), branch) for branch in branches]
         y = (ends[0][0] + ends[-1][0]) / 2
-        x = self.sheet.left + 5 + self.column * stage
-        if stage:
-            x += self._label_room(stage)
+        x = self.starts[stage]
         for end, branch in ends:
-            self._line((x, y), (self.sheet.left + self.column * (stage + 1) - 2, end), branch)
+            self._line((x, y), (x + self.line - 2, end), branch)
         return y
-
-    def _label_room(self, stage: int) -> float:
-        return self.column * 0.42
 
     def _branch(self, branch: Branch, stage: int, p: Fraction) -> float:
         s, sheet = self.sheet.s, self.sheet
-        x = sheet.left + self.column * (stage + 1)
+        x = self.starts[stage] + self.line
+        room = self.labels[stage] - 4
         if branch.then:
             y = self._node(branch.then, stage + 1, p)
-            room = self._label_room(stage) - 4
         else:
             y = sheet.y + _STEP / 2
             sheet.y += _STEP
             hit = branch.path in self.hits and not branch.others
-            room = sheet.right - x - room_for(str(p), STRONG) - 8
             if hit:
                 wide = room_for(str(p), STRONG) + 12
                 s.rect(sheet.right - wide, y - 12, wide, 24, 4, ink=Ink(PENCIL))
@@ -180,6 +189,27 @@ class _Tree:
         y = start[1] + (end[1] - start[1]) * 0.56
         s.rect(x - wide / 2, y - 9, wide, 18, 3, ink=Ink(GRAPH))
         s.text(x, y + 5, text, Font(13, bold=True, anchor="middle"), PENCIL)
+
+
+def _leaf_chances(branches: tuple[Branch, ...], p: Fraction) -> Iterator[str]:
+    for branch in branches:
+        if branch.then:
+            yield from _leaf_chances(branch.then, p * branch.p)
+        else:
+            yield str(p * branch.p)
+
+
+def _branch_chances(branches: tuple[Branch, ...]) -> Iterator[str]:
+    for branch in branches:
+        yield str(branch.p)
+        yield from _branch_chances(branch.then)
+
+
+def _label_rooms(branches: tuple[Branch, ...], stages: int) -> Iterator[float]:
+    """Yield how much room the labels of each stage would like to have."""
+    for _ in range(stages):
+        yield max((room_for(branch.label, PLAIN) for branch in branches), default=0.0) + 10
+        branches = tuple(after for branch in branches for after in branch.then)
 
 
 # --- two-way table -----------------------------------------------------------------------------
@@ -265,7 +295,8 @@ def _draw_two_way(title: str, told: str, found: _Table, width: float) -> Scene:
     sheet = Sheet(width)
     sheet.head(title)
     s = sheet.s
-    head = min(sheet.room * 0.3, max(room_for(n, PLAIN) for n in (*found.down, found.rows, "sum")) + 10)
+    names = (*found.down, found.rows, "sum")
+    head = min(sheet.room * 0.3, max(room_for(name, STRONG) for name in names) + 10)
     wide = min(86.0, (sheet.room - head) / (len(found.across) + 1))
     left, top = sheet.left + head, sheet.y + 46
     s.text(left, top - 26, cut(found.columns, STRONG, sheet.right - left), STRONG, INK_SOFT)
