@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from fractions import Fraction
 from time import perf_counter
 from typing import Any, Final
 
@@ -18,15 +17,15 @@ from pocketlib.graph import Work
 from pocketlib.odds import Endless
 from pocketwidgets import charts, markup
 from pocketwidgets.bridge import StatusLine
-from pocketwidgets.charts.chart import words_of
+from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Column, html_table, words_of
 from pocketwidgets.choices import button, row, show
-from pocketwidgets.paint import clean
 from pocketwidgets.working import Working
 
 logger = logging.getLogger(__name__)
 
 _MOST_MOVES: Final = 300
 """A list to choose from is not longer; other moves are pointed at or typed."""
+_MEANS: Final = (Column("move", LABEL), Column("exact", FRACTION), Column("about", NUMBER))
 _REPAINT: Final = 0.25
 """Seconds between two pictures of a comparison that is under way."""
 
@@ -343,15 +342,12 @@ class OddsPanel(w.VBox):
         self._painted = perf_counter()
         if state is None or measure is None:
             return
-        rows = "".join(_mean_row(str(state.say(move)), found) for move, found in self._means)
+        rows = [_mean_row(str(state.say(move)), found) for move, found in self._means]
         assumed = next((found.assumption for _, found in self._means if found.guided), "")
         title = f"{measure.title[:1].upper()}{measure.title[1:]}, on average"
-        self._table.value = (
-            f'<div class="pk-table"><table class="pk-numbers"><caption>{clean(title)}, '
-            f'{clean(STOPS[self._stop.value])}</caption><thead><tr><th scope="col">move</th>'
-            '<th scope="col">exact</th><th scope="col">about</th></tr></thead>'
-            f"<tbody>{rows}</tbody></table></div>{markup.note(assumed)}{markup.note(note)}"
-        )
+        table = html_table(f"{title}, {STOPS[self._stop.value]}", _MEANS, rows)
+        notes = markup.note(assumed) + markup.note(note)
+        self._table.value = f'<div class="pk-table">{table}</div>{notes}'
 
     # --- what goes on
 
@@ -390,11 +386,6 @@ def _coming(state: State) -> charts.Chart:
     return charts.bars(chance, title="What comes", labels=lambda o: str(state.say(o)))
 
 
-def _mean_row(label: str, found: Foreseen) -> str:
+def _mean_row(label: str, found: Foreseen) -> tuple[str, str, str]:
     mean = found.mean
-    exact, about = ("", "") if mean is None else (str(Fraction(mean)), decimal(mean))
-    bold, soft = "text-align:right;font-weight:700", "text-align:right;opacity:.85"
-    return (
-        f'<tr><th scope="row" style="text-align:left;font-weight:400">{clean(label)}</th>'
-        f'<td style="{bold}">{clean(exact)}</td><td style="{soft}">{clean(about)}</td></tr>'
-    )
+    return (label, "", "") if mean is None else (label, str(mean), decimal(mean))

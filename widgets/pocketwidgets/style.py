@@ -19,7 +19,8 @@ _LIGHT: Final = f"""
   --pk-line: {p.LINE}; --pk-rule: {p.PAPER_RULE}; --pk-good: {p.GOOD}; --pk-bad: {p.BAD};
   --pk-chalk: {p.CHALK}; --pk-wash: {p.LIT_WASH}; --pk-graph: {p.GRAPH}; --pk-track: #FFFFFF;
   --pk-graph-line: {p.GRAPH_LINE}; --pk-graph-edge: {p.GRAPH_EDGE}; --pk-graph-hole: #C3C7C8;
-  --pk-on-pencil: {p.PAPER}; --pk-pencil: {p.PENCIL}; --pk-field: {p.CELL}; --pk-ring: {p.INK}; --pk-halo: {p.PAPER};
+  --pk-on-pencil: {p.PAPER}; --pk-pencil: {p.PENCIL}; --pk-field: {p.CELL}; --pk-ring: {p.INK};
+  --pk-halo: {p.PAPER};
   --pocket-cloth: var(--pk-cloth);"""
 
 _DARK: Final = f"""

@@ -20,7 +20,7 @@ from pocketwidgets.charts.paper import (
     room_for,
 )
 from pocketwidgets.charts.paper import LABEL as PLAIN
-from pocketwidgets.metrics import cut
+from pocketwidgets.metrics import cut, width
 from pocketwidgets.palette import (
     CHALK,
     GRAPH,
@@ -128,7 +128,7 @@ def bars(
     told = sentence or _sentence(every)
     plan = Plan(title, aside, told, tuple(drawn), runs)
     columns, rows = _numbers(plan, every)
-    return Chart(title, told, columns, rows, partial(_draw, plan))
+    return Chart(title, told, columns, rows, partial(_draw, plan), written=False)
 
 
 def _face(outcome: object) -> int | None:
@@ -176,8 +176,8 @@ def _numbers(
 # --- drawing -----------------------------------------------------------------------------------
 
 
-def _draw(plan: Plan, width: float) -> Scene:
-    sheet = Sheet(width)
+def _draw(plan: Plan, wide: float) -> Scene:
+    sheet = Sheet(wide)
     sheet.head(plan.title, plan.aside, plan.legend)
     if plan.lit is not None:
         _headline(sheet, plan, plan.lit)
@@ -212,7 +212,7 @@ def _headline(sheet: Sheet, plan: Plan, bar: Bar) -> None:
         s.text(x, top + 38, cut(told, SMALL_STRONG, sheet.right - x), SMALL_STRONG, CHALK)
     sheet.y = top + 50
     if bar.predicted is not None:
-        _verdict(sheet, bar, x + 270)
+        _verdict(sheet, bar, x + max(120, width(told, SMALL_STRONG)) + 12)
 
 
 def _simulated(part: Fraction, runs: int) -> str:
@@ -289,6 +289,9 @@ def _column(
         highest = max(highest, up)
     # above both bars, so that no neighbour's number is touched
     place = Font(13, bold=True, anchor="middle")
+    room = width(str(bar.exact), place) + 4
+    ground = Ink(LIT_WASH if bar.lit else GRAPH)
+    s.rect(middle - room / 2, base - highest - 18, room, 16, 2, ink=ground)
     s.text(middle, base - highest - 6, str(bar.exact), place, PENCIL)
     if bar.predicted is not None:
         y = base - high(bar.predicted)

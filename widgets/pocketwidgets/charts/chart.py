@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -13,8 +13,8 @@ from pocketwidgets.paint import clean, png, svg
 from pocketwidgets.scene import Scene
 
 WIDE: Final = 720
-NARROW: Final = 328
-"""Widths in CSS px: a page of text, and a phone of 360 without its margins."""
+NARROW: Final = 300
+"""Widths in CSS px: a page of text, and a phone of 360 without margins and paddings."""
 MOST_ROWS: Final = 40
 """A table has at most so many rows; the last one says how many more there are."""
 
@@ -39,8 +39,8 @@ class Column(NamedTuple):
 class Chart:
     """A picture with its words.
 
-    ``draw`` makes the picture for a width; ``columns`` and ``rows`` are its numbers; ``cut`` is
-    what is said below the table about rows that are not in it.
+    ``draw`` makes the picture for a width; ``columns`` and ``rows`` are its numbers;
+    ``written`` says whether the sentence stands in the picture already.
     """
 
     title: str
@@ -48,7 +48,7 @@ class Chart:
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     draw: Callable[[float], Scene]
-    cut: str = ""
+    written: bool = True
 
     @property
     def alt(self) -> str:
@@ -65,31 +65,15 @@ class Chart:
 
     def table(self) -> str:
         """Return the numbers as an HTML table with a caption."""
-        head = "".join(
-            f'<th scope="col" style="{_ALIGNED[c.kind]};font-weight:400">{clean(c.head)}</th>'
-            for c in self.columns
-        )
-        body = "".join(self._row(row) for row in self._shown_rows())
-        return (
-            f'<table class="pk-numbers"><caption style="text-align:left">{clean(self.title)}'
-            f"</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-            + (f"<p>{clean(self._cut_words())}</p>" if self._cut_words() else "")
-        )
-
-    def _row(self, row: Sequence[str]) -> str:
-        first, *others = row
-        cells = "".join(
-            f'<td style="{_ALIGNED[column.kind]}">{clean(text)}</td>'
-            for column, text in zip(self.columns[1:], others, strict=True)
-        )
-        return f'<tr><th scope="row" style="{_ALIGNED[LABEL]}">{clean(first)}</th>{cells}</tr>'
+        cut = f"<p>{self._cut_words()}</p>" if self._cut_words() else ""
+        return html_table(self.title, self.columns, self._shown_rows()) + cut
 
     def _shown_rows(self) -> tuple[tuple[str, ...], ...]:
         return self.rows[:MOST_ROWS]
 
     def _cut_words(self) -> str:
         more = len(self.rows) - MOST_ROWS
-        return f"and {more} more" if more > 0 else self.cut
+        return f"and {more} more" if more > 0 else ""
 
     def live(self, sentence: bool = True) -> str:
         """Return picture, sentence and folded table for a page with our style sheet.
@@ -97,12 +81,15 @@ class Chart:
         Without ``sentence`` if it stands on the page already.
         """
         pictures = "".join(self.svg(width) for width in (WIDE, NARROW))
-        told = f"<p>{clean(self.sentence)}</p>" if sentence else ""
+        told = self._told() if sentence else ""
         return (
             f'<div class="pk-chart">{pictures}</div>{told}'
             f'<details class="pk-table"><summary>The numbers as a table</summary>{self.table()}'
             "</details>"
         )
+
+    def _told(self) -> str:
+        return "" if self.written else f"<p>{clean(self.sentence)}</p>"
 
     def words(self) -> str:
         """Return everything as plain text, the columns one below the other."""
@@ -134,7 +121,7 @@ class Chart:
         data["image/png"] = picture
         data["text/html"] = (
             f'<img src="data:image/png;base64,{picture}" alt="{clean(self.alt)}" width="{width}" '
-            f'style="max-width:100%;height:auto"/><p>{clean(self.sentence)}</p>'
+            f'style="max-width:100%;height:auto"/>{self._told()}'
             f"<details><summary>The numbers as a table</summary>{self.table()}</details>"
         )
         return data, {"image/png": {"alt": self.alt, "width": width, "height": height}}
@@ -144,6 +131,28 @@ class Chart:
 
     def __repr__(self) -> str:
         return f"<chart: {self.title or self.sentence}>"
+
+
+def html_table(caption: str, columns: Sequence[Column], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table; fractions stand out, numbers are aligned to the right. All is escaped."""
+    head = "".join(
+        f'<th scope="col" style="{_ALIGNED[column.kind]};font-weight:400">{clean(column.head)}</th>'
+        for column in columns
+    )
+    body = "".join(_row(columns, row) for row in rows)
+    return (
+        f'<table class="pk-numbers"><caption style="text-align:left">{clean(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _row(columns: Sequence[Column], row: Sequence[str]) -> str:
+    first, *others = row
+    cells = "".join(
+        f'<td style="{_ALIGNED[column.kind]}">{clean(text)}</td>'
+        for column, text in zip(columns[1:], others, strict=True)
+    )
+    return f'<tr><th scope="row" style="{_ALIGNED[LABEL]}">{clean(first)}</th>{cells}</tr>'
 
 
 def words_of(outcome: object) -> str:
@@ -157,8 +166,3 @@ def words_of(outcome: object) -> str:
     if isinstance(outcome, tuple | frozenset):
         return ", ".join(map(words_of, outcome)) or "none"
     return " ".join(str(outcome).split()) or "(empty)"
-
-
-def listed(texts: Sequence[str]) -> str:
-    """Return texts as people list them: "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(texts[:-1]), *texts[-1:]]))
