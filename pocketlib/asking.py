@@ -155,7 +155,8 @@ def foresee_work(
         guided = True
         return simple_move(game, node)
 
-    if stop == NEXT or start.to_move in (None, CHANCE):
+    drawn_already = state.to_move == CHANCE
+    if stop == NEXT or drawn_already or start.to_move in (None, CHANCE):
         chance = yield from after_work(start, None, measure)
         return Foreseen(measure, chance, stop, guided)
     drawn: Chance[State] = yield from after_work(

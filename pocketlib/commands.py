@@ -191,9 +191,11 @@ def _odds(session: Session, rest: str) -> str:
         return _odds_of_all(session, measure)
     if state.to_move == CHANCE:
         chance = state.chances()
-        lines = [f"{_both(state, o)}: {asking.odds(chance, o)}" for o in chance]
         words = simplified(rest).split()
-        lines = [line for line in lines if all(word in simplified(line) for word in words)]
+        named = [(_both(state, o), asking.odds(chance, o)) for o in chance]
+        lines = [
+            f"{name}: {p}" for name, p in named if all(word in simplified(name) for word in words)
+        ]
         return _first_lines(lines, "type odds and a word or number to look for")
     if rest:
         found = understand(state, rest)

@@ -22,10 +22,13 @@ from pocketwidgets.palette import (
 )
 from pocketwidgets.scene import Font, Ink, Layer, Path, Scene, Shadow, Shape, Sketch
 
-MARGIN: Final = 16
+_MARGIN: Final = 16
+_NARROW_MARGIN: Final = 12
 SQUARE: Final = 14
 TRACK: Final = "#FFFFFF"
 HOLE: Final = "#C3C7C8"
+_GLUE: Final = "\ue000"
+"""Stands for a space at which no line is broken while lines are made."""
 SPARE: Final = 1.12
 """The browser's fonts may be so much wider than what we count with."""
 
@@ -95,17 +98,17 @@ class Sheet:
     @property
     def left(self) -> float:
         """Where writing begins."""
-        return MARGIN
+        return _MARGIN if self.width > 400 else _NARROW_MARGIN
 
     @property
     def right(self) -> float:
         """Where writing ends."""
-        return self.width - MARGIN
+        return self.width - self.left
 
     @property
     def room(self) -> float:
         """How wide the writing may be."""
-        return self.width - 2 * MARGIN
+        return self.width - 2 * self.left
 
     def head(self, title: str, aside: str = "", legend: Sequence[str] = ()) -> None:
         """Write the title, an aside, and the legend: "exact", "simulated", "your prediction"."""
@@ -132,6 +135,9 @@ class Sheet:
 
     def _legend(self, x: float, names: Sequence[str]) -> None:
         for name in names:
+            wide = 24 + room_for(name, SMALL)
+            if x > self.left and x + wide > self.right:
+                x, self.y = self.left, self.y + 20
             place = (x, self.y - 12, 16, 14)
             if name == "exact":
                 self.s.rect(*place, 2, ink=Ink(PENCIL))
@@ -141,7 +147,7 @@ class Sheet:
                 y = self.y - 5
                 self.s.line((x, y), (x + 17, y), Ink(line=INK, width=2, dash=(4, 3), cap="butt"))
             self.s.text(x + 23, self.y, name, SMALL)
-            x += 24 + room_for(name, SMALL) + 14
+            x += wide + 14
 
     def hatched(self, x: float, y: float, w: float, h: float) -> None:
         """Draw a simulated bar: an outline in chalk with slanted lines."""
@@ -153,9 +159,10 @@ class Sheet:
 
     def write(self, text: str, font: Font = LABEL, colour: str = INK, most: int = 9) -> None:
         """Write a paragraph."""
-        for line in lines(text, font, self.room / SPARE, most):
+        glued = text.replace(" %", f"{_GLUE}%").replace("< ", f"<{_GLUE}")
+        for line in lines(glued, font, self.room / SPARE, most):
             self.y += round(font.size * 1.4)
-            self.s.text(self.left, self.y, line, font, colour)
+            self.s.text(self.left, self.y, line.replace(_GLUE, " "), font, colour)
 
     def fitted(self, x: float, y: float, text: str, room: float, font: Font = LABEL) -> None:
         """Write one line, cut to the room it has."""
@@ -168,7 +175,7 @@ class Sheet:
 
     def scene(self, title: str, description: str) -> Scene:
         """Return the finished sheet."""
-        self.s.height = round(self.y + MARGIN)
+        self.s.height = round(self.y + _MARGIN)
         written = self.s.shapes
         self.s.shapes = []
         self._paper()

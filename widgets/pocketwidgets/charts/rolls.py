@@ -192,11 +192,11 @@ def _draw_explained(
         dice = _dice(move)
         text = "" if dice else cut(labels(move), STRONG, sheet.room * 0.55)
         body = 24 * len(dice) if dice else room_for(text, STRONG) + 4
-        wide = body + room_for(note, SMALL) + 20
+        wide = body + room_for(note, SMALL) + 16
         if x > sheet.left and x + wide > sheet.right:
             x, sheet.y = sheet.left, sheet.y + 44
         _chip(sheet, x, (wide, body), dice, text, note)
-        x += wide + 8
+        x += wide + 6
     if shown:
         sheet.y += 44
     if len(shown) < len(found.favourable):
@@ -210,10 +210,10 @@ def _chip(
     wide, body = size
     sheet.s.rect(x, sheet.y, wide, 38, 6, ink=Ink(TRACK, PENCIL, 1.6))
     for i, face in enumerate(dice):
-        sheet.die(x + 8 + 24 * i, sheet.y + 8, 22, face)
+        sheet.die(x + 6 + 24 * i, sheet.y + 8, 22, face)
     if text:
         sheet.s.text(x + 10, sheet.y + 24, text, STRONG)
-    sheet.s.text(x + body + 12, sheet.y + 24, note, SMALL, INK_SOFT)
+    sheet.s.text(x + body + 10, sheet.y + 24, note, SMALL, INK_SOFT)
 
 
 def _dice(move: str) -> list[int]:

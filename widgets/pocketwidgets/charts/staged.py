@@ -97,6 +97,8 @@ def _grown(
 
 
 def _tree_sentence(paths: int, asked: bool, hits: list[Fraction]) -> str:
+    if paths == 1:
+        return "There is one path only" + (", and it counts." if hits else ".")
     if not asked:
         return f"{paths} paths; multiply along a path to get its chance."
     total = sum(hits, Fraction(0))
@@ -136,11 +138,11 @@ class _Tree:
     ) -> None:
         self.sheet = sheet
         self.hits = hits
-        chances = max(room_for(text, STRONG) for text in _leaf_chances(branches, Fraction(1))) + 20
+        chances = max(room_for(text, STRONG) for text in _leaf_chances(branches, Fraction(1))) + 15
         room = sheet.room - 5 - chances
         wanted = [*_label_rooms(branches, stages)]
         # a branch needs room for its fraction; the labels share the rest
-        least = 14 + max(room_for(text, SMALL_STRONG) for text in _branch_chances(branches))
+        least = 10 + max(room_for(text, SMALL_STRONG) for text in _branch_chances(branches))
         share = min(1.0, (room - least * stages) / sum(wanted))
         self.labels = [max(20.0, wide * share) for wide in wanted]
         self.line = max(least, (room - sum(self.labels)) / stages)
@@ -208,7 +210,7 @@ def _branch_chances(branches: tuple[Branch, ...]) -> Iterator[str]:
 def _label_rooms(branches: tuple[Branch, ...], stages: int) -> Iterator[float]:
     """Yield how much room the labels of each stage would like to have."""
     for _ in range(stages):
-        yield max((room_for(branch.label, PLAIN) for branch in branches), default=0.0) + 10
+        yield max((room_for(branch.label, PLAIN) for branch in branches), default=0.0) + 8
         branches = tuple(after for branch in branches for after in branch.then)
 
 
@@ -303,7 +305,7 @@ def _draw_two_way(title: str, told: str, found: _Table, width: float) -> Scene:
     s.text(sheet.left, top - 7, cut(found.rows, STRONG, head - 8), STRONG, INK_SOFT)
     for j, name in enumerate((*found.across, "sum")):
         place = Font(14, anchor="middle")
-        s.text(left + wide * (j + 0.5), top - 7, cut(name, place, wide - 4), place)
+        s.text(left + wide * (j + 0.5), top - 7, cut(name, place, wide), place)
     for i, name in enumerate((*found.down, "sum")):
         sheet.fitted(sheet.left, top + 34 * i + 22, name, head - 6)
     for i, line in enumerate(found.cells):
