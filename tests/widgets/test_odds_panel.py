@@ -1,4 +1,4 @@
-"""The odds panel: exact, in words and tables, in slices that can be stopped, honest when it can't."""
+"""The odds panel: exact, in words and tables, in slices that can be stopped, honest."""
 
 import asyncio
 import re
@@ -97,10 +97,10 @@ def test_what_was_pointed_at_is_chosen_in_the_list_and_back():
     assert odds._move.value == "keep high"
     odds._move.value = "keep low"
     assert odds.sentence.startswith("Sum of the dice kept: 2 points")
-    odds._pointing.label = "high"
+    odds._line.label = "high"
     assert odds._move.value == "keep high"
     assert odds.sentence.startswith("Sum of the dice kept: 5 points")
-    odds._pointing.label = "no such button"
+    odds._line.label = "no such button"
     assert odds._move.value == "keep high"
     odds._move.value = ""
     assert odds.sentence.startswith("Choose a move")

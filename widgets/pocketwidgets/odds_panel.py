@@ -16,7 +16,6 @@ from pocketlib.contract import CHANCE, Game, Measure, Move, Refusal, State
 from pocketlib.graph import Work
 from pocketlib.odds import Endless
 from pocketwidgets import charts, markup
-from pocketwidgets.bridge import StatusLine
 from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Column, html_table, words_of
 from pocketwidgets.choices import button, row, show
 from pocketwidgets.working import Working
@@ -29,15 +28,23 @@ _MEANS: Final = (Column("move", LABEL), Column("exact", FRACTION), Column("about
 _REPAINT: Final = 0.25
 """Seconds between two pictures of a comparison that is under way."""
 
-_POINTING: Final = """
+_ESM: Final = """
 export default {
   render({ model, el }) {
+    const said = document.createElement('div');
+    said.setAttribute('role', 'status');
+    said.className = 'pk-said';
+    el.append(said);
+    const tell_all = () => { said.textContent = model.get('say'); };
+    tell_all();
+    model.on('change:say', tell_all);
+
     let timer = 0;
     let root = null;
     const tell = text => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (el.closest('.pocket') && el.parentElement.offsetParent !== null) {
+        if (el.offsetParent !== null) {
           model.set('label', text);
           model.save_changes();
         }
@@ -67,10 +74,14 @@ export default {
 """
 
 
-class Pointing(anywidget.AnyWidget):
-    """Says which button of a move is pointed at or focused, while the panel can be seen."""
+class OddsLine(anywidget.AnyWidget):
+    """The answer as a sentence, seen and spoken.
 
-    _esm = _POINTING
+    While it can be seen, ``label`` is the text of the move's button that is pointed at or focused.
+    """
+
+    _esm = _ESM
+    say = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
 
 
@@ -93,7 +104,7 @@ class OddsPanel(w.VBox):
         self._means: list[tuple[Move, Foreseen]] = []
         self._painted = 0.0
         self._build()
-        super().__init__([self._head, self._words, self._form, self._pointing])
+        super().__init__([self._head, self._words, self._form])
         self.add_class("pk-sheet")
 
     def _build(self) -> None:
@@ -102,17 +113,16 @@ class OddsPanel(w.VBox):
         self._number = w.Dropdown(description="Odds of")
         self._stop = w.Dropdown(description="Looked at")
         self._move = w.Dropdown(description="After")
-        self._line = StatusLine()
+        self._line = OddsLine()
         self._note = w.HTML()
         self._cancel = button("Stop", self.cancel)
         self._answer = w.HTML()
         self._coming = w.HTML()
         self._compare = button("Compare all moves", self.compare)
         self._table = w.HTML()
-        self._pointing = Pointing()
         for field in (self._number, self._stop, self._move):
             field.observe(self._chosen, "value")
-        self._pointing.observe(self._pointed, "label")
+        self._line.observe(self._pointed, "label")
         self._form = w.VBox(
             [
                 self._coming,
