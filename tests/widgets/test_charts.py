@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pocketlib import Chance, Move, dice, odds
 from pocketlib.contract import CHANCE, State
 from pocketwidgets import charts, palette
-from pocketwidgets.charts.chart import MOST_ROWS, NARROW, WIDE, words_of
+from pocketwidgets.charts.chart import MIDDLE, MOST_ROWS, NARROW, WIDE, words_of
 from pocketwidgets.charts.paper import DARK
 from pocketwidgets.scene import Circle, Rect, Text
 from pocketwidgets.style import CSS
@@ -24,7 +24,7 @@ ROLLS = [*product(range(1, 7), repeat=3)]
 HIGHEST = Chance((face, sum(max(roll) == face for roll in ROLLS)) for face in range(1, 7))
 PAIRS = Chance.even(product(range(1, 7), repeat=2))
 SIX = Chance({"six": 1, "other": 5})
-WIDTHS = (NARROW, WIDE)
+WIDTHS = (NARROW, MIDDLE, WIDE)
 HOSTILE = "<script>alert('x')</script>&\" onload=\"\x00\u202e"
 
 

@@ -86,7 +86,7 @@ def test_nothing_is_shown_before_a_move_was_chosen():
 def test_the_answer_has_a_picture_and_a_table():
     odds = panel()
     odds.show("keep low")
-    assert odds._answer.value.count("<svg") == 2
+    assert odds._answer.value.count("<svg") == 3
     assert '<th scope="row"' in odds._answer.value
     assert odds.sentence.startswith("Sum of the dice kept: 2 points for certain")
 

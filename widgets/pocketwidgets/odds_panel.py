@@ -137,6 +137,8 @@ class OddsPanel(w.VBox):
             ]
         )
 
+        self._form.add_class("pk-fields")
+
     # --- what the table says
 
     def at(self, game: Game, state: State, *, opened: bool) -> None:
@@ -300,13 +302,13 @@ class OddsPanel(w.VBox):
     def _show_found(self, found: Foreseen) -> None:
         state, move = self._state, self._asked
         assert state is not None
-        after = "" if move is None else f" After: {state.say(move)}"
+        after = "" if move is None else f"After: {state.say(move)}"
         title = found.measure.title[:1].upper() + found.measure.title[1:]
         self._line.say = " ".join(filter(None, [found.sentence, found.assumption]))
         chart = charts.bars(
             found.chance,
             title=title,
-            aside=f"{STOPS[found.stop]}.{after}",
+            aside=after,
             labels=lambda outcome: f"{words_of(outcome)} {found.measure.unit}".rstrip(),
             sentence=found.sentence,
         )

@@ -80,11 +80,15 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
   }}
 }}
 
-/* pictures of chance: squared paper in two widths, the numbers below */
-.{ROOT} .pk-chart svg {{ display: block; width: 100%; max-width: 720px; height: auto; }}
-.{ROOT} .pk-chart svg:last-child {{ display: none; }}
-@container board (max-width: 519px) {{
+/* pictures of chance: squared paper, of three widths the widest that fits; numbers below */
+.{ROOT} .pk-chart svg {{ display: none; width: 100%; max-width: 720px; height: auto; }}
+.{ROOT} .pk-chart svg:first-child {{ display: block; }}
+@container board (max-width: 719px) {{
   .{ROOT} .pk-chart svg:first-child {{ display: none; }}
+  .{ROOT} .pk-chart svg:nth-child(2) {{ display: block; }}
+}}
+@container board (max-width: 519px) {{
+  .{ROOT} .pk-chart svg:nth-child(2) {{ display: none; }}
   .{ROOT} .pk-chart svg:last-child {{ display: block; max-width: 420px; }}
 }}
 .{ROOT} .pk-numbers {{ border-collapse: collapse; font-size: 14px; margin: 4px 0;

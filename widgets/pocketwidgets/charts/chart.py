@@ -13,8 +13,12 @@ from pocketwidgets.paint import clean, png, svg
 from pocketwidgets.scene import Scene
 
 WIDE: Final = 720
+MIDDLE: Final = 520
 NARROW: Final = 300
-"""Widths in CSS px: a page of text, and a phone of 360 without margins and paddings."""
+"""Widths in CSS px: a page of text, a sheet of the table, a phone of 360 without margins.
+
+On a page the widest that fits is shown, so that no text becomes smaller than it was drawn.
+"""
 MOST_ROWS: Final = 40
 """A table has at most so many rows; the last one says how many more there are."""
 
@@ -80,7 +84,7 @@ class Chart:
 
         Without ``sentence`` if it stands on the page already.
         """
-        pictures = "".join(self.svg(width) for width in (WIDE, NARROW))
+        pictures = "".join(self.svg(width) for width in (WIDE, MIDDLE, NARROW))
         told = self._told() if sentence else ""
         return (
             f'<div class="pk-chart">{pictures}</div>{told}'
