@@ -254,6 +254,16 @@ def test_the_outcomes_behind_a_chance_are_listed_and_counted():
     assert never.sentence == "None of these 36 rolls: it can't happen."
 
 
+def test_a_long_list_of_outcomes_is_cut():
+    chart = explained(lambda state: True)
+    assert chart.sentence == "36 of these 36 rolls: 36/36 = 1, 100.0 %."
+    many = tuple((Move(f"card {n}"), 1, F(1)) for n in range(60))
+    texts = [*charts.explained(odds.Explained(F(1), many, 60)).scene().texts()]
+    assert "card 34" in texts
+    assert "card 35" not in texts
+    assert "and 25 more" in texts
+
+
 def test_outcomes_that_only_leave_a_chance_say_so():
     found = odds.Explained(F(1, 4), ((Move("heads"), 1, F(1, 2)),), 2)
     chart = charts.explained(found, what="coins")

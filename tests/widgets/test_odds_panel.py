@@ -209,7 +209,7 @@ def test_the_table_has_the_odds_folded_away():
     assert odds.sentence == "", "off by default"
     table.unfold("Odds")
     assert visible(odds)
-    odds.show("keep high")
+    table.consider("keep high")
     assert "Sum of the dice kept" in odds.sentence
     table.play("keep high")
     assert odds.sentence.startswith("Choose a move")
@@ -364,6 +364,16 @@ def test_closing_the_panel_stops_the_work():
         odds = panel(Slow(), SlowGame())
         odds.show("go")
         odds.at(SlowGame(), Slow(), opened=False)
+        assert not odds.busy
+
+    asyncio.run(scene())
+
+
+def test_a_closed_table_works_on_nothing():
+    async def scene() -> None:
+        odds = panel(Slow(), SlowGame())
+        odds.show("go")
+        odds.close()
         assert not odds.busy
 
     asyncio.run(scene())

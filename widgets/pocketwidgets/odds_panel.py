@@ -193,6 +193,11 @@ class OddsPanel(w.VBox):
             self._show_means("Stopped.")
         self._tell_work()
 
+    def close(self) -> None:
+        """Close the panel, and stop what it works out."""
+        self.cancel()
+        super().close()
+
     @property
     def busy(self) -> bool:
         """Is something being worked out?"""

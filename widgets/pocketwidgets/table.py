@@ -155,6 +155,10 @@ class PlayTable(w.VBox):
         self._safely(lambda: self._do(line))
         return self.answer
 
+    def consider(self, move: str | None) -> None:
+        """Show the odds of a move that is thought about, if the odds are open."""
+        self._safely(lambda: self._odds.show(move))
+
     def unfold(self, fold: str) -> None:
         """Open one of the sheets "New game", "Save and go on", "In words", "Look back"."""
         self._switches[fold].value = True
