@@ -299,8 +299,16 @@ def test_a_reader_without_a_kernel_gets_picture_words_and_table(chart):
     assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
     assert metadata["image/png"]["alt"] == chart.alt
     assert data["text/plain"] == chart.words()
-    assert "<table" in data["text/html"]
-    assert 'alt="' in data["text/html"]
+    html = ElementTree.fromstring(f"<div>{data['text/html']}</div>")
+    assert html.find(".//table") is not None
+    image = html.find("picture/img")
+    assert image.get("alt") == chart.alt.replace("\x00", "\ufffd")
+    found = {html.find("picture/source").get("srcset"), image.get("src")}
+    kind = "data:image/svg+xml;base64,"
+    assert {base64.b64decode(link.removeprefix(kind)).decode() for link in found} == {
+        chart.svg(NARROW, "light"),
+        chart.svg(WIDE, "light"),
+    }
 
 
 @each
