@@ -2,6 +2,7 @@
 """Start the pocket games.
 
     python start.py                  open JupyterLab on the start page
+    python start.py app              open the start page as a plain page: no code, nothing to run
     python start.py play landship    play a game here in the terminal, in words
     python start.py test             run all tests; what follows "test" is passed on to pytest
 
@@ -56,7 +57,7 @@ from pathlib import Path
 
 FIRST_PORT, PORTS = 8888, 20
 MEGABYTE = 10**6
-SPACE = 1000 * MEGABYTE  # measured: 430 MB installed, 610 MB for the tests; pip needs room too
+SPACE = 1000 * MEGABYTE  # measured: 445 MB installed, 620 MB for the tests; pip needs room too
 LAST_LINES = 12
 STRANGE = (
     "The folder {venv} belongs to Python {theirs}, but this is Python {ours}, and start.py did not "
@@ -105,7 +106,23 @@ with sync_playwright() as playwright:
 """
 NEWS_OFF = {"@jupyterlab/apputils-extension:notification": {
     "fetchNews": "false", "checkForUpdates": False}}  # fmt: skip
+CULL_SECONDS = 3600
 SERVER_CONFIG = """\
+# Notebooks as plain pages (Voila) look as the template in share/jupyter says.
+c.VoilaConfiguration.template = "pocket-games"
+# Of JupyterLab's extensions, those that boards need: others are load, and not made for that page.
+c.VoilaConfiguration.extension_allowlist = [
+    "@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8",
+    "anywidget", "ipycanvas", "jupyterlab_pygments",
+]
+
+
+def _let_the_page_end_its_kernel(handler, **_):
+    handler.xsrf_token  # read, it is sent as a cookie, without which the page's request is refused
+
+
+c.VoilaConfiguration.prelaunch_hook = _let_the_page_end_its_kernel
+
 # Send at once what the kernel says: else each click on a board waits about 40 ms longer.
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 
@@ -183,7 +200,10 @@ def os_advice(error):
 
 
 def environment(environ, venv, system):
-    """Return the environment for our programs: all in .venv, no settings of the user touched."""
+    """Return the environment for our programs: all in .venv, no settings of the user touched.
+
+    Only the page of app mode comes from beside .venv, so that it is new when the project is.
+    """
     ours = {k: v for k, v in environ.items() if not k.startswith(("JUPYTER", "PYTHONHOME"))}
     for name in ("PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "__PYVENV_LAUNCHER__"):
         ours.pop(name, None)
@@ -192,6 +212,7 @@ def environment(environ, venv, system):
     ours.update(VIRTUAL_ENV=str(venv), PIP_USER="0", IPYTHONDIR=str(venv / "jupyter" / "ipython"))
     for kind in ("config", "data", "runtime"):
         ours["JUPYTER_{}_DIR".format(kind.upper())] = str(venv / "jupyter" / kind)
+    ours["JUPYTER_PATH"] = str(venv.parent / "share" / "jupyter")
     return ours
 
 
@@ -208,26 +229,44 @@ def choose_port(asked, is_free):
         if is_free(port):
             return port
     raise Problem(
-        "The ports {} to {} are all in use. Close other JupyterLab windows, or choose a port "
+        "The ports {} to {} are all in use. Stop another server of the games, or choose a port "
         "yourself:  python start.py --port 9000".format(FIRST_PORT, FIRST_PORT + PORTS - 1)
     )
 
 
-def lab_command(python, root, port, browser, is_root):
-    """Return the command that opens JupyterLab on the start page."""
+def server_command(module, python, root, port, is_root):
+    """Return the command that starts a Jupyter server, all but its page and its browser."""
     command = [
-        str(python), "-m", "jupyterlab",
+        str(python), "-m", module,
         "--ServerApp.root_dir={}".format(root / "notebooks"),
         "--ServerApp.ip=127.0.0.1",
         "--ServerApp.port={}".format(port),
         "--ServerApp.port_retries=0",
-        "--LabApp.default_url=/lab/tree/00_start.ipynb",
     ]  # fmt: skip
-    if not browser:
-        command.append("--no-browser")
-    if is_root:  # as in a container; JupyterLab only starts then when told that it is meant
+    if is_root:  # as in a container; the server only starts then when told that it is meant
         command.append("--allow-root")
     return command
+
+
+def lab_command(python, root, port, browser, is_root):
+    """Return the command that opens JupyterLab on the start page."""
+    command = server_command("jupyterlab", python, root, port, is_root)
+    command.append("--LabApp.default_url=/lab/tree/00_start.ipynb")
+    return command if browser else command + ["--no-browser"]
+
+
+def app_command(python, root, port, browser, is_root):
+    """Return the command that opens the start page as a plain page.
+
+    It is the server of JupyterLab with Voila in it, as on Binder, and not Voila's own server:
+    that one asks for no token, doesn't read our settings, and can't open a page among several.
+    A kernel that no page has used for an hour is ended: a phone doesn't always tell that it left.
+    """
+    command = server_command("jupyter_server", python, root, port, is_root) + [
+        "--ServerApp.default_url=/voila/render/00_start.ipynb",
+        "--MappingKernelManager.cull_idle_timeout={}".format(CULL_SECONDS),
+    ]
+    return command + ["--ServerApp.open_browser=True" if browser else "--no-browser"]
 
 
 def pytest_command(python, root, arguments):
@@ -418,18 +457,32 @@ def failed(what, output, advice):
     return "{} The last lines were:\n{}\n{}".format(what, last, advice)
 
 
-def lab(computer, asked_port, browser):
-    """Open JupyterLab; return its exit code. Raises Problem."""
+def configure(folder):
+    """Write the settings of the Jupyter server into its folder for them; Binder does so as well."""
+    put(folder / "jupyter_server_config.py", SERVER_CONFIG)
+    put(folder / "labconfig" / "default_setting_overrides.json", json.dumps(NEWS_OFF))
+
+
+def serve(computer, asked_port, browser, door, name):
+    """Open a door in the browser: its command, its name; return the exit code. Raises Problem."""
     python, env = ready(computer, ("lab",))
     port = choose_port(asked_port, computer.port_is_free)
-    config = Path(env["JUPYTER_CONFIG_DIR"])
-    put(config / "jupyter_server_config.py", SERVER_CONFIG)
-    put(config / "labconfig" / "default_setting_overrides.json", json.dumps(NEWS_OFF))
+    configure(Path(env["JUPYTER_CONFIG_DIR"]))
     if asked_port is None and port != FIRST_PORT:
         print("Port {} is in use; taking {}.".format(FIRST_PORT, port))
-    print("JupyterLab starts. To stop it: press Ctrl+C in this window.")
-    command = lab_command(python, computer.root, port, browser, computer.is_root)
+    print("{}. To stop it: press Ctrl+C in this window.".format(name))
+    command = door(python, computer.root, port, browser, computer.is_root)
     return computer.become(command, env)
+
+
+def lab(computer, asked_port, browser):
+    """Open JupyterLab; return its exit code. Raises Problem."""
+    return serve(computer, asked_port, browser, lab_command, "JupyterLab starts")
+
+
+def app(computer, asked_port, browser):
+    """Open the start page without code; return the server's exit code. Raises Problem."""
+    return serve(computer, asked_port, browser, app_command, "The games start")
 
 
 def play(computer, arguments):
@@ -473,9 +526,12 @@ def options():
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument(
-        "command", nargs="?", choices=["play", "test"], help="what to do instead of JupyterLab"
+        "command",
+        nargs="?",
+        choices=["app", "play", "test"],
+        help="what to do instead of JupyterLab",
     )
-    parser.add_argument("--port", type=port_number, metavar="N", help="the port of JupyterLab")
+    parser.add_argument("--port", type=port_number, metavar="N", help="the port of the server")
     parser.add_argument(
         "--no-browser", action="store_true", help="open no browser window; print the address"
     )
@@ -498,7 +554,8 @@ def main(arguments, computer=None):
         if arguments[:1] == ["test"]:
             return test(computer, arguments[1:])
         asked = options().parse_args(arguments)
-        return lab(computer, asked.port, not asked.no_browser)
+        door = app if asked.command == "app" else lab
+        return door(computer, asked.port, not asked.no_browser)
     except Problem as problem:
         print("\n{}".format(problem), file=sys.stderr)
     except OSError as error:

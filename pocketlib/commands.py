@@ -360,6 +360,16 @@ def _undo(session: Session, rest: str) -> str:
     return "\n".join(["Taken back.", *now])
 
 
+def _wrong(session: Session, rest: str) -> str:
+    told = session.mend()
+    if not rest:
+        return "\n".join([told, *_now(session)])
+    try:
+        return _play(session, understand(session.state, rest))
+    except Refusal as refusal:
+        return "\n".join([told, str(refusal)])
+
+
 def _redo(session: Session, rest: str) -> str:
     session.redo()
     return situation(session)
@@ -402,10 +412,8 @@ def _paste(session: Session, rest: str) -> str:
 
 def _new(session: Session, rest: str) -> str:
     if _after_yes(session, "new", rest):
-        raise BadNotation("Type just new for another game with the same options.")
-    old = session.record
-    record = Record.start(old.game, old.options, old.set)
-    return _go_on_with(session, record, companion=session.companion)
+        raise BadNotation("Type just new for another game from the same start.")
+    return _go_on_with(session, session.record.again(), companion=session.companion)
 
 
 def _after_yes(session: Session, command: str, rest: str) -> str:
@@ -440,10 +448,13 @@ COMMANDS: Final = {
         "odds NUMBER MOVE",
         "the chances of what is coming; of a number of the game, after a move",
     ),
-    "why": Command(_why, "why MOVE", "why a move is not possible, or the rules it rests on"),
+    "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
     "last": Command(_last, "last", "what has happened since your last decision"),
     "more": Command(_more, "more", "the same step by step"),
     "undo": Command(_undo, "undo", "take your last decision back"),
+    "wrong": Command(
+        _wrong, "wrong DICE", "the last dice or cards were typed in wrong: these are right"
+    ),
     "redo": Command(_redo, "redo", "play again what was taken back"),
     "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
     "comment": Command(_comment, "comment TEXT", "write something about the last move"),
@@ -452,7 +463,7 @@ COMMANDS: Final = {
     "load": Command(_load, "load FILE", "go on with a saved game"),
     "code": Command(_code, "code", "a short code of the game, to send or to keep"),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
-    "new": Command(_new, "new", "another game with the same options"),
+    "new": Command(_new, "new", "another game from the same start"),
     READY: Command(_ready, READY, "show the game to whoever the screen was handed to"),
     "help": Command(_help, "help COMMAND", "what a command does"),
     "quit": Command(_quit, "quit", "stop here; the game is saved"),

@@ -134,6 +134,19 @@ class BadDump(Refusal):
     """A dump (or another saved thing) is refused."""
 
 
+class Problem(str):
+    """One of the ``problems`` of a refusal, with the ``key`` of the field it belongs to."""
+
+    __slots__ = ("key",)
+
+    key: str | None
+
+    def __new__(cls, text: str, key: str | None = None) -> Problem:
+        self = super().__new__(cls, text)
+        self.key = key
+        return self
+
+
 # --- options -----------------------------------------------------------------------------------
 
 
@@ -269,6 +282,41 @@ def nearest(name: object, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # slow to import, and needed after a slip only
 
     return next(iter(get_close_matches(shown(name, str), list(known), n=1)), None)
+
+
+# --- positions set up by hand ------------------------------------------------------------------
+
+Value: TypeAlias = str | int | bool
+
+
+class PositionField(NamedTuple):
+    """One thing to say about a position that is set up by hand, for a form.
+
+    ``choices`` are the values it may have; without any it is a whole number within ``bounds``.
+    ``group`` is the heading it stands under. When the field ``follows`` changes, this one takes
+    its default again.
+    """
+
+    id: str
+    title: str
+    group: str
+    default: Value
+    choices: tuple[Choice, ...] = ()
+    bounds: tuple[int, int] = (0, 0)
+    help: str = ""
+    follows: str = ""
+
+    def problem(self, value: object) -> Problem | None:
+        """Return what is wrong with ``value``, or None."""
+        if self.choices:
+            if any(type(c.value) is type(value) and c.value == value for c in self.choices):
+                return None
+            return Problem(f"{self.title}: {shown(value)} is none of the choices", self.id)
+        low, high = self.bounds
+        if type(value) is int and low <= value <= high:
+            return None
+        text = f"{self.title}: a whole number from {low} to {high} is needed, not {shown(value)}"
+        return Problem(text, self.id)
 
 
 # --- measures ----------------------------------------------------------------------------------
@@ -438,6 +486,28 @@ class Game(ABC):
     def schema(self, *, set: str | None = None) -> tuple[Option, ...]:
         """Return the options as they are with an own ``set`` (ids and ranges may follow it)."""
         return self.options
+
+    def position_fields(
+        self, values: Mapping[str, Any] | None = None, *, set: str | None = None
+    ) -> tuple[PositionField, ...]:
+        """Return the fields of a form for a position; () if this game has no such form.
+
+        Which fields there are and what they may hold may depend on ``values`` (field id to
+        value), which may be incomplete or wrong; what is missing counts as its default. Raises
+        BadSet.
+        """
+        return ()
+
+    def position(self, values: Mapping[str, Any], *, set: str | None = None) -> State:
+        """Return the state that the values of ``position_fields`` describe.
+
+        Raises BadDump with all ``problems``, each a Problem that names its field; BadSet.
+        """
+        raise BadDump(f"No position of {self.title} can be set up by hand.")
+
+    def position_values(self, state: State) -> dict[str, Value]:
+        """Return the values for the form that come nearest to ``state``; {} without a form."""
+        return {}
 
     def read_set(self, text: str) -> Any:
         """Return an owner's set, checked. Raises BadSet. ``text`` is untrusted."""

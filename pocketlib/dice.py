@@ -12,9 +12,10 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate, combinations_with_replacement
 from math import comb, factorial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pocketlib.chance import Chance
+from pocketlib.graph import End, explore, finish, outcome
 
 Hand: TypeAlias = tuple[int, ...]
 
@@ -339,3 +340,89 @@ def waiting(p: Fraction, longest: int) -> Chance[int | None]:
     }
     ways[None] = miss**longest
     return Chance({k: w for k, w in ways.items() if w})
+
+
+# --- fights to the end -------------------------------------------------------------------------
+
+
+def duel(
+    attacker: int, defender: int, hits: Chance[int], back: Chance[int] | None = None
+) -> Chance[tuple[int, int]]:
+    """Return the chance of (attacker's, defender's) chips at the end of a duel.
+
+    The attacker throws first and takes ``hits`` chips off the defender; who has chips left throws
+    ``back`` (the same chance, if nothing is said), and so on until one side has none. Rounds
+    without a hit may repeat for ever; that is solved, not cut off. Raises ValueError for chips
+    below 1, Endless if nobody can ever hit.
+
+    >>> hits = count(3, lambda face: face <= 4)
+    >>> duel(1, 1, hits).p(lambda left: left[0] > 0)
+    Fraction(27, 28)
+    """
+    answer = hits if back is None else back
+
+    def throw(at: tuple[int, int, bool]) -> Chance[tuple[int, int, bool]] | End:
+        a, b, attacking = at
+        if not a or not b:
+            return End((a, b))
+        if attacking:
+            return hits.map(lambda h: (a, max(b - h, 0), False))
+        return answer.map(lambda h: (max(a - h, 0), b, True))
+
+    return _fought((_chips(attacker), _chips(defender), True), throw)
+
+
+def contest(
+    one: int, other: int, exchange: Callable[[int, int], Chance[tuple[int, int]]]
+) -> Chance[tuple[int, int]]:
+    """Return the chance of both sides' chips when exchanges go on until a side has none.
+
+    ``exchange(one, other)`` is the chance of the chips that both lose in a round; below 0 a side
+    gains, so chips that are handed over make a walk to and fro, which is solved exactly. Raises
+    ValueError for chips below 1, Endless if it never ends.
+
+    >>> fair = Chance.even([(1, -1), (-1, 1)])
+    >>> contest(2, 3, lambda one, other: fair).probability((5, 0))
+    Fraction(2, 5)
+    """
+
+    def step(at: tuple[int, int]) -> Chance[tuple[int, int]] | End:
+        a, b = at
+        if not a or not b:
+            return End(at)
+        return exchange(a, b).map(lambda lost: (max(a - lost[0], 0), max(b - lost[1], 0)))
+
+    return _fought((_chips(one), _chips(other)), step)
+
+
+def _chips(chips: int) -> int:
+    if type(chips) is not int or chips < 1:
+        raise ValueError(f"a side fights with at least one chip; {chips!r} was given")
+    return chips
+
+
+def _fought(start: Any, step: Callable[[Any], Chance[Any] | End]) -> Chance[Any]:
+    ends = finish(outcome(finish(explore(start, step))))
+    return Chance(sorted(ends.items()))
+
+
+@lru_cache(maxsize=256)
+def pairs_lost(red: int, blue: int, sides: int = 6) -> Chance[tuple[int, int]]:
+    """Return the chance of (red's, blue's) losses when sorted hands are compared pair by pair.
+
+    The highest meets the highest, and so on; the lower die of each pair loses one chip, a tie
+    goes to blue. Dice without a partner don't count.
+
+    >>> pairs_lost(1, 1).probability((1, 0))
+    Fraction(7, 12)
+    """
+    reds, blues = sorted_rolls(red, sides), sorted_rolls(blue, sides)
+    met = min(red, blue)
+
+    def losses() -> Iterator[tuple[tuple[int, int], int]]:
+        for hand, ways in reds.items():
+            for other, others in blues.items():
+                won = sum(hand[-k] > other[-k] for k in range(1, met + 1))
+                yield (met - won, won), ways * others
+
+    return Chance(losses())

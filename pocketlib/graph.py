@@ -334,8 +334,10 @@ class Solved(NamedTuple):
     policy: dict[int, int]
 
 
-def solve(graph: Graph[N]) -> Work[Solved]:
-    """Return the value of every node under best play; the values of the ends are exact numbers.
+def solve(graph: Graph[N], worth: Callable[[Any], Any] | None = None) -> Work[Solved]:
+    """Return the value of every node under best play.
+
+    An end is worth ``worth(value)``, an exact number (its value itself, if nothing is said).
 
     Loops are solved by policy iteration (Howard 1960): a first policy from rough values, then
     exact evaluation and exact improvement until nothing improves. Of equally good options the
@@ -351,7 +353,7 @@ def solve(graph: Graph[N]) -> Work[Solved]:
             i = group[0]
             part = graph.parts[i]
             if isinstance(part, End):
-                values[i] = _exact(part.value)
+                values[i] = _exact(part.value if worth is None else worth(part.value))
             elif isinstance(part, Choice):
                 policy[i] = _best_place(part, values)
                 values[i] = values[part.options[policy[i]][1]]

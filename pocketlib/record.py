@@ -1,8 +1,9 @@
 """A game as a list of moves: replayed, undone, saved, sent as a short code.
 
-A record holds the game's id, the options as given (with the text of an own set), the seed if the
-computer draws, and every move and outcome of chance in canonical notation. All that is loaded is
-untrusted: it is measured first, then replayed move by move, and refused with a reason.
+A record holds the game's id, the options as given (with the text of an own set) or the position it
+starts from, the seed if the computer draws, and every move and outcome of chance in canonical
+notation. All that is loaded is untrusted: it is measured first, then replayed move by move, and
+refused with a reason.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ from pocketlib.registry import game as installed_game
 
 FORMAT: Final = "pocket-games record"
 VERSION: Final = 1
+VERSION_WITH_POSITION: Final = 2
+"""The version of records that start from a position; all others can be read by version 1."""
 FILE_BYTES: Final = 2 * 1024 * 1024
 """No saved game is larger; larger files are refused unread."""
 MOVES_LIMIT: Final = 20_000
@@ -50,6 +53,7 @@ FindGame: TypeAlias = Callable[[str], Game]
 
 _NEEDED = ("format", "version", "game", "options", "moves")
 _POSSIBLE = (*_NEEDED, "set", "seed", "comments")
+_POSITION = "position"
 _DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -101,7 +105,8 @@ class Record:
     """One game and how it came about. Positions are counted in plies: 0 is the start.
 
     ``comments`` maps a ply to the words about the move that led there (0: about the start).
-    ``seed`` is None as long as people type in their own dice.
+    ``seed`` is None as long as people type in their own dice. ``position`` is the dump that the
+    game starts from, None for a game from its beginning.
     """
 
     def __init__(
@@ -111,9 +116,11 @@ class Record:
         start: State,
         set: str | None = None,
         seed: int | None = None,
+        position: Dump | None = None,
     ) -> None:
-        """Take the position ``start`` that ``options`` give; see ``Record.start``."""
+        """Take the position ``start`` that the rest gives; see ``start`` and ``from_position``."""
         self.game = game
+        self.position = copy.deepcopy(position)
         self.options: dict[str, Any] = copy.deepcopy(dict(options))
         self.set = set
         self.seed = seed
@@ -145,6 +152,38 @@ class Record:
         # checked before the call: an option named like a parameter of new() would confuse Python
         check_options(found.schema(set=set), found.conflicts, given)
         return cls(found, given, found.new(set=set, **copy.deepcopy(given)), set, seed)
+
+    @classmethod
+    def from_position(
+        cls,
+        game: str | Game,
+        position: Dump,
+        set: str | None = None,
+        seed: int | None = None,
+    ) -> Record:
+        """Return the record of a game that starts from the dump ``position``.
+
+        It has no options: they are part of the position. Raises UnknownGame, BadOptions (for a
+        seed that is none), BadSet or BadDump; also for the middle of a game with hidden
+        information, whose record would show each side what the other holds.
+        """
+        found = installed_game(game) if isinstance(game, str) else game
+        if seed is not None:
+            check_seed(seed)
+        if set is not None:
+            check_set_size(set)
+        plain_json.check(position)
+        start = found.load(copy.deepcopy(position), set=set)
+        if found.hidden and start.to_move is not None:
+            raise BadDump(
+                "A game with hidden information can't start from the middle of a game.",
+                key=_POSITION,
+            )
+        return cls(found, {}, start, set, seed, position)
+
+    def again(self, seed: int | None = None) -> Record:
+        """Return the record of another game from the same start, with no move played."""
+        return Record(self.game, self.options, self._states[0], self.set, seed, self.position)
 
     # --- the line of play
 
@@ -230,7 +269,7 @@ class Record:
         Raises IndexError if there is no such ply.
         """
         self.at(at)
-        twin = Record(self.game, self.options, self._states[0], self.set, self.seed)
+        twin = self.again(self.seed)
         twin._moves = self._moves[:at]
         twin._states = self._states[: at + 1]
         twin.comments = {ply: text for ply, text in self.comments.items() if ply <= at}
@@ -253,10 +292,12 @@ class Record:
 
     def to_json(self) -> Dump:
         """Return the record as plain JSON data; what was undone is not in it."""
+        from_position = self.position is not None
         return {
             "format": FORMAT,
-            "version": VERSION,
+            "version": VERSION_WITH_POSITION if from_position else VERSION,
             "game": self.game.id,
+            **({_POSITION: copy.deepcopy(self.position)} if from_position else {}),
             "options": copy.deepcopy(self.options),
             "set": self.set,
             "seed": self.seed,
@@ -319,6 +360,8 @@ class Record:
             options = state.options_now()
             places.append((options.index(move), len(options)))
         start = {"options": self.options, "set": self.set}
+        if self.position is not None:
+            start[_POSITION] = self.position
         return short_code.write(self.game.id, start, places, [str(move) for move in self._moves])
 
     @classmethod
@@ -411,17 +454,21 @@ def _checked(data: object) -> dict[str, Any]:
     for key in _NEEDED:
         if key not in record:
             raise BadDump(f"The record has no {key!r}; is it a saved game?", key=key)
+    possible = _POSSIBLE if record["version"] == VERSION else (*_POSSIBLE, _POSITION)
     for key in record:
-        if key not in _POSSIBLE:
+        if key not in possible:
             raise BadDump(f"The record has an unknown entry {plain_json.shown(key)}.", key=key)
     if record["format"] != FORMAT:
         raise BadDump(f"'format' is not {FORMAT!r}: this is no saved game.", key="format")
     version = record["version"]
-    if type(version) is not int or version != VERSION:
+    if type(version) is not int or version not in (VERSION, VERSION_WITH_POSITION):
         raise BadDump(
-            f"'version' is {plain_json.shown(version)}; this program reads version {VERSION}.",
+            f"'version' is {plain_json.shown(version)}; this program reads version {VERSION} and "
+            f"{VERSION_WITH_POSITION}.",
             key="version",
         )
+    if version == VERSION_WITH_POSITION and _POSITION not in record:
+        raise BadDump("The record has no 'position' that its game starts from.", key=_POSITION)
     if not isinstance(record["game"], str):
         raise BadDump("'game' is the id of a game, as a text.", key="game")
     _check_moves(record["moves"])
@@ -444,7 +491,7 @@ def _check_moves(moves: object) -> None:
 
 
 def _started(game: Game, data: Mapping[str, Any]) -> Record:
-    """Return the start that the entries options, set and seed of ``data`` describe."""
+    """Return the start that the entries options, set, seed and position of ``data`` describe."""
     options, own_set, seed = data.get("options"), data.get("set"), data.get("seed")
     if not isinstance(options, dict):
         raise BadDump("'options' is an object of options by id.", key="options")
@@ -453,11 +500,32 @@ def _started(game: Game, data: Mapping[str, Any]) -> Record:
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
         raise BadDump(f"'seed' is a whole number from 0 to {SEEDS - 1}, or null.", key="seed")
     try:
+        if _POSITION in data:
+            return _from_position(game, options, data[_POSITION], own_set, seed)
         return Record.start(game, options, own_set, seed)
+    except BadDump:
+        raise
     except Refusal as refusal:
         key = "set" if isinstance(refusal, BadSet) else "options"
         raise BadDump(
             f"The game can't be set up: {refusal}", key=key, problems=refusal.problems
+        ) from None
+
+
+def _from_position(
+    game: Game, options: dict[str, Any], position: object, own_set: str | None, seed: int | None
+) -> Record:
+    if options:
+        raise BadDump("'options' is empty beside a 'position', which holds them.", key="options")
+    if not isinstance(position, dict):
+        raise BadDump("'position' is an object, the dump of a position.", key=_POSITION)
+    try:
+        return Record.from_position(game, position, own_set, seed)
+    except BadDump as bad:
+        raise BadDump(
+            f"The position that the game starts from is refused: {bad}",
+            key=_POSITION,
+            problems=bad.problems,
         ) from None
 
 

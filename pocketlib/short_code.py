@@ -1,8 +1,9 @@
 """Short codes of games, to copy and paste: ``PG1-landship-ABCDE-FGHIJ-...``.
 
 A code spells bytes in base 32: a checksum over all the rest, the number of moves, a second
-checksum over their notation (it notices a game whose rules have changed since), the options, and
-one big number in mixed radix: each move is its place among what was possible.
+checksum over their notation (it notices a game whose rules have changed since), the options (or
+the position the game starts from), and one big number in mixed radix: each move is its place
+among what was possible.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def write(
     """Return the code of a game.
 
     ``places`` gives for each move its place and the number of possibilities there; ``start`` has
-    the options and the set. Raises BadDump if the start is too large for a code.
+    the options, the set and maybe a position. Raises BadDump if the start is too large for a code.
     """
     packed = b"" if start == _PLAIN_START else _pack(start)
     number = 0
@@ -149,11 +150,13 @@ def _read_varint(data: bytes) -> tuple[int, bytes]:
 
 
 def _pack(start: Mapping[str, Any]) -> bytes:
-    """Return options and set, deflated; without a set the options alone."""
-    entries = [start["options"], start["set"]][: 1 if start["set"] is None else 2]
+    """Return options, set and position, deflated; what is missing at the end is left out."""
+    entries = [start["options"], start["set"], start.get("position")]
+    while entries[-1] is None:
+        entries.pop()
     data = json.dumps(entries, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     if len(data) > START_LIMIT:
-        raise BadDump(f"Options and set take more than {START_LIMIT} bytes.", key="code")
+        raise BadDump(f"Options, set and position take more than {START_LIMIT} bytes.", key="code")
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW)
     return packer.compress(data) + packer.flush()
 
@@ -167,6 +170,7 @@ def _unpack(packed: bytes) -> dict[str, Any]:
     if not unpacker.eof or unpacker.unused_data:
         raise BadDump("The options in the code are too large or cut off.", key="code")
     entries = plain_json.read(text)
-    if not isinstance(entries, list) or len(entries) not in (1, 2):
+    if not isinstance(entries, list) or len(entries) not in (1, 2, 3):
         raise BadDump("The options in the code can't be read.", key="code")
-    return {"options": entries[0], "set": entries[1] if len(entries) == 2 else None}
+    start = {"options": entries[0], "set": entries[1] if len(entries) > 1 else None}
+    return start if len(entries) < 3 else {**start, "position": entries[2]}

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pocketlib import commands
-from pocketlib.contract import CHANCE, Game, IllegalMove, Refusal, Seat, Sentence, State
+from pocketlib.contract import CHANCE, Dump, Game, IllegalMove, Refusal, Seat, Sentence, State
 from pocketlib.reading import Ambiguous, understand
 from pocketlib.record import NotSaved, Record, fresh_seed, reason
 
@@ -63,13 +63,18 @@ class Session:
         companion: bool = False,
         seat: Seat | None = None,
         save: str | os.PathLike[str] | None = None,
+        position: Dump | None = None,
     ) -> Session:
         """Return a session with a new game, ``game`` being its id or the Game itself.
 
-        A game that is already in the file ``save`` is kept beside it (see ``keep_beside``).
-        Raises UnknownGame, BadOptions, BadSet or NotSaved.
+        With the dump ``position``, which holds its options, the game starts there. A game that
+        is already in the file ``save`` is kept beside it (see ``keep_beside``). Raises
+        UnknownGame, BadOptions, BadSet, BadDump or NotSaved.
         """
-        record = Record.start(game, options, set, seed)
+        if position is None:
+            record = Record.start(game, options, set, seed)
+        else:
+            record = Record.from_position(game, position, set, seed)
         if save is not None:
             keep_beside(Path(save))
         return cls(record, companion=companion, seat=seat, save=save)
@@ -207,6 +212,62 @@ class Session:
         self._moved()
         return self.state
 
+    @property
+    def why_no_mending(self) -> Sentence | None:
+        """Why no entry of dice or cards can be mended now, in words; None if one can."""
+        if not self.companion:
+            return Sentence("The computer throws here: there is no entry of yours to mend.")
+        if self.game.hidden:
+            return Sentence("With hidden information entries can't be mended afterwards.")
+        if self._last_entry() is None:
+            return Sentence("Nothing has been entered yet.")
+        return None
+
+    def mend(self) -> Sentence:
+        """Go back to where the last dice or cards were typed in, so that others can be.
+
+        Returns what was taken back, own moves after the entry by their names. Raises IllegalMove
+        that says why not.
+        """
+        target = self._last_entry()
+        if (why := self.why_no_mending) or target is None:
+            raise IllegalMove(why or "")
+        entry, *moves = [self._played(ply) for ply in range(target + 1, self.record.ply + 1)]
+        while self.record.ply > target:
+            self.record.undo()
+        self._moved()
+        also = f" With it went what came after it: {' '.join(moves)}" if moves else ""
+        return Sentence(f"Taken back: {entry}{also} Enter what really lies there.")
+
+    def _last_entry(self) -> int | None:
+        """Return the last ply at which chance was to move before now; None if there was none."""
+        plies = range(self.record.ply - 1, -1, -1)
+        return next((ply for ply in plies if self.record.at(ply).to_move == CHANCE), None)
+
+    def _played(self, ply: int) -> str:
+        """Return the move that led to ``ply`` as a sentence."""
+        return str(self.record.at(ply - 1).say(self.record.moves[ply - 1]))
+
+    def go_back_to(self, ply: int) -> State:
+        """Go on from an earlier position of this game; ``redo`` leads on along the old line.
+
+        The game so far is kept beside its save file. Without ``companion`` chance runs on as it
+        did. Raises IllegalMove for a game with hidden information that is not over, IndexError
+        if there is no such ply, NotSaved; then nothing has changed.
+        """
+        self.record.at(ply)
+        if self.game.hidden and not self.over:
+            raise IllegalMove("With hidden information a game goes on from its last position only.")
+        if ply == self.record.ply:
+            return self.state
+        if self.save_path is not None:
+            keep_beside(self.save_path)
+        while self.record.ply > ply:
+            self.record.undo()
+        self._draw()
+        self._moved()
+        return self.state
+
     def _moved(self) -> None:
         self._told = self._last_decision()
         self._turn_to(self._next_looker())
@@ -244,6 +305,24 @@ class Session:
         """The same as ``news`` step by step, an automatic turn in full."""
         plies = range(self._told + 1, self.record.ply + 1)
         return [s for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
+
+    @property
+    def steps(self) -> list[Sentence]:
+        """The ``news`` event by event; [] where that would tell no more than the news do."""
+        steps: list[Sentence] = []
+        for ply in range(self._told + 1, self.record.ply + 1):
+            story = self.record.at(ply).story(self.viewer)
+            steps += [s for s in story or (self.told(ply),) if s]
+        return steps if len(steps) > len(self.news) else []
+
+    @property
+    def by_chance(self) -> bool:
+        """Has chance caused several events among the news: has something run by itself?"""
+        return any(
+            self.record.at(ply - 1).to_move == CHANCE
+            and len(self.record.at(ply).story(self.viewer)) > 1
+            for ply in range(self._told + 1, self.record.ply + 1)
+        )
 
     def told(self, ply: int) -> Sentence:
         """Return in one sentence what the move to ``ply`` did, as far as the viewer may know.

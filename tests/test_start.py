@@ -286,6 +286,7 @@ def test_nothing_of_the_users_settings_comes_in_or_is_touched(system: str) -> No
     assert env["PIP_USER"] == "0"
     assert env["PATH"].split(os.pathsep) == [str(start.venv_python(venv, system).parent), "usual"]
     ours = {name: Path(value) for name, value in env.items() if name.startswith("JUPYTER")}
+    assert ours.pop("JUPYTER_PATH") == venv.parent / "share" / "jupyter"  # the page of app mode
     assert {*ours} == {"JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"}
     assert all(path.is_relative_to(venv) for path in ours.values())
     assert theirs["JUPYTER_CONFIG_DIR"] == "theirs"
@@ -300,27 +301,72 @@ def test_jupyterlab_opens_on_the_start_page() -> None:
     assert "--ServerApp.port=8890" in command
     assert "--no-browser" not in command
     assert "--allow-root" not in command
-    assert start.lab_command(Path("py"), Path(), 1, False, True)[-2:] == [
-        "--no-browser", "--allow-root",
-    ]  # fmt: skip
+    closed = start.lab_command(Path("py"), Path(), 1, False, True)
+    assert {"--no-browser", "--allow-root"} < {*closed}
 
 
-def test_the_settings_of_jupyterlab_are_written_where_it_looks(computer: MadeUp) -> None:
-    start.main([], computer)
+def test_the_app_opens_the_start_page_without_code() -> None:
+    command = start.app_command(Path("py"), Path("a b"), 8890, True, False)
+    assert command[:3] == ["py", "-m", "jupyter_server"]
+    assert f"--ServerApp.root_dir={Path('a b/notebooks')}" in command
+    assert "--ServerApp.default_url=/voila/render/00_start.ipynb" in command
+    assert "--ServerApp.ip=127.0.0.1" in command
+    assert "--ServerApp.port=8890" in command
+    assert "--ServerApp.open_browser=True" in command  # this server opens none by itself
+    assert "--allow-root" not in command
+    closed = start.app_command(Path("py"), Path(), 1, False, True)
+    assert {"--no-browser", "--allow-root"} < {*closed}
+    assert "--ServerApp.open_browser=True" not in closed
+
+
+def test_the_app_needs_what_jupyterlab_needs(
+    computer: MadeUp, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start.main([], computer) == 0
+    computer.commands.clear()
+    computer.busy = {8888}
+    assert start.main(["app", "--no-browser"], computer) == 0
+    (command,) = computer.commands
+    assert command[2] == "jupyter_server"
+    assert {"--ServerApp.port=8889", "--no-browser"} < {*command}
+    assert "The games start. To stop it: press Ctrl+C" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["app", "--port", "9000"], ["--port", "9000", "app"]])
+def test_the_app_takes_the_port_asked_for_or_nothing(
+    computer: MadeUp, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start.main(arguments, computer) == 0
+    assert "--ServerApp.port=9000" in computer.ran("jupyter_server")[0]
+    computer.busy = {9000}
+    assert start.main(arguments, computer) == 1
+    told(capsys, "Port 9000 is in use by another program")
+    assert computer.commands == []
+
+
+@pytest.mark.parametrize("door", [[], ["app"]])
+def test_the_settings_of_jupyterlab_are_written_where_it_looks(
+    computer: MadeUp, door: list[str]
+) -> None:
+    start.main(door, computer)
     config = Path(computer.environments[-1]["JUPYTER_CONFIG_DIR"])
     settings = (config / "labconfig" / "default_setting_overrides.json").read_text()
     (news,) = json.loads(settings).values()
     assert news == {"fetchNews": "false", "checkForUpdates": False}
     server = (config / "jupyter_server_config.py").read_text()
     assert "set_nodelay(True)" in server
+    assert 'template = "pocket-games"' in server
     compile(server, "jupyter_server_config.py", "exec")
 
 
 def test_the_server_settings_fit_the_installed_server() -> None:
     websocket = pytest.importorskip("jupyter_server.services.kernels.websocket")
+    config = pytest.importorskip("traitlets.config").Config()
     before = websocket.KernelWebsocketHandler.open
     try:
-        exec(start.SERVER_CONFIG, {})
+        exec(start.SERVER_CONFIG, {"c": config})
+        template = ROOT / "share/jupyter/voila/templates" / config.VoilaConfiguration.template
+        assert (template / "index.html.j2").is_file()
         assert websocket.KernelWebsocketHandler.open is not before
         assert callable(websocket.KernelWebsocketHandler.set_nodelay)
     finally:
@@ -363,7 +409,7 @@ def test_play_passes_everything_on(computer: MadeUp) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--help"], ["play landship", "--port", "--no-browser"]),
+        (["--help"], ["start.py app", "play landship", "--port", "--no-browser"]),
         (["tset"], ["invalid choice: 'tset'", "test"]),
         (["--port", "http"], ["'http' is no port, a number from 1 to 65535"]),
         (["--port", "65536"], ["'65536' is no port"]),

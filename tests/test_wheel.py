@@ -19,6 +19,7 @@ HOMES = {  # folder of the project -> folder of the wheel
     "pocketlib": "pocketlib",
     "widgets/pocketwidgets": "pocketwidgets",
     "notebooks": "pocketwidgets/_notebooks",
+    "share/jupyter": "{wheel}.data/data/share/jupyter",
 }
 JUPYTER = {"IPython", "anywidget", "ipycanvas", "ipywidgets", "jupyterlab", "traitlets"}
 
@@ -77,13 +78,17 @@ def test_every_file_is_in_the_wheel(wheel: Path, home: str, place: str) -> None:
     names = {*zipfile.ZipFile(wheel).namelist()}
     files = [path.relative_to(ROOT / home).as_posix() for path in wanted(ROOT / home)]
     assert files
+    place = place.format(wheel="-".join(wheel.name.split("-")[:2]))
     assert [name for name in files if f"{place}/{name}" not in names] == []
 
 
 def test_nothing_else_is_in_the_wheel(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"pocketlib", "pocketwidgets"}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {
+        "pocketlib",
+        "pocketwidgets",
+    }
     assert [n for n in names if "__pycache__" in n or "/." in n or n.endswith("-game.json")] == []
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pocketlib.contract import CHANCE, Game
 from pocketlib.record import Record
-from pocketlib.testing import position, secrets, start
+from pocketlib.testing import forms, position, secrets, start
 from pocketlib.testing.tree import perft
 from pocketlib.testing.verdict import ContractBroken, broken, must_equal, plain_text
 
@@ -44,6 +44,7 @@ def check(game: Game, games: int = 50, seed: int = 0) -> Report:
     """
     try:
         start.check_facts(game)
+        forms.check_form(game)
         starts = start.check_options(game, Random(f"options:{seed}"))
         suite = Suite()
         for number in range(games):
@@ -96,6 +97,7 @@ class Suite:
 
     def _look_closely(self, record: Record, rng: Random) -> None:
         position.check_words(record)
+        forms.check_values(record)
         position.check_dump(record)
         position.check_bad_dumps(record, rng)
         self.refused += position.check_refusals(record, list(self._notations), rng)

@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +34,13 @@ ARGUMENTS = [
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 START_SECONDS = 60
 
-# The promise of run-all resolves even when a cell has failed: count the failures.
+# The promise of run-all resolves even when a cell has failed: count the failures. The kernel is
+# new and is not restarted: on a busy computer, a restart right after the connection can break it.
 RUN_ALL = """async () => {
   const app = window.jupyterapp, w = app.shell.currentWidget;
   await w.context.ready; await w.sessionContext.ready;
   const k = w.sessionContext.session.kernel;
-  await k.restart();
+  await k.info;
   await app.commands.execute('notebook:run-all-cells');
   while (k.status !== 'idle') await new Promise(r =>
     k.statusChanged.connect(function f() { k.statusChanged.disconnect(f); r(); }));
@@ -121,30 +123,43 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
-    """A function that opens a notebook with these code cells, runs it, and returns the page.
+def _listen(socket: Any, traffic: list[tuple[str, int]]) -> None:
+    socket.on("framereceived", lambda data: traffic.append(("in", len(data))))
+    socket.on("framesent", lambda data: traffic.append(("out", len(data))))
 
-    At the end of the test no page may have had an error.
-    """
+
+@contextmanager
+def opener(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Yield the function of ``open_cells``; at the end no page may have had an error."""
     address, token, folder = lab
     pages: list[tuple[Any, list[str]]] = []
 
-    def open_page(*cells: str, width: int = 1280, height: int = 900) -> Any:
+    def new_page(name: str, width: int, height: int, **options: Any) -> Any:
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.traffic = []
+        page.on("websocket", lambda socket: _listen(socket, page.traffic))
+        pages.append((context, errors))
+        page.goto(f"{address}/lab/tree/{name}?token={token}&reset")
+        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+        page.evaluate("window.jupyterapp.shell.collapseLeft?.()")
+        page.notebook = name
+        return page
+
+    def open_page(
+        *cells: str, again: Any = None, width: int = 1280, height: int = 900, **options: Any
+    ) -> Any:
+        if again is not None:
+            return new_page(again.notebook, width, height, **options)
         notebook = nbformat.v4.new_notebook(
             cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
             metadata={"kernelspec": KERNEL},
         )
         name = f"test-{secrets.token_hex(4)}.ipynb"
         nbformat.write(notebook, folder / name)
-        context = chromium.new_context(viewport={"width": width, "height": height})
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        pages.append((context, errors))
-        page.goto(f"{address}/lab/tree/{name}?token={token}&reset")
-        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
-        page.evaluate("window.jupyterapp.shell.collapseLeft?.()")
+        page = new_page(name, width, height, **options)
         assert page.evaluate(RUN_ALL) == 0, "a cell failed"
         return page
 
@@ -152,3 +167,14 @@ def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[.
     for context, errors in pages:
         context.close()
         assert errors == []
+
+
+@pytest.fixture
+def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
+    """A function that opens a notebook with these code cells, runs it, and returns the page.
+
+    ``again`` is a page to open the notebook of a second time, in another browser context;
+    ``page.traffic`` holds the websocket frames of a page.
+    """
+    with opener(lab, chromium) as open_page:
+        yield open_page

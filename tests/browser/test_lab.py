@@ -45,11 +45,13 @@ def test_the_live_region_is_one_element_for_good(open_cells):
 
 
 @pytest.mark.parametrize("width", [1280, 800, 420])
-def test_one_picture_is_shown_and_nothing_sticks_out(open_cells, width):
+def test_one_board_is_shown_and_nothing_sticks_out(open_cells, width):
     page = open_cells(TABLE, width=width)
     page.wait_for_selector(MOVES)
-    shown = "[...document.querySelectorAll('.pk-board svg')].filter(s => s.clientWidth).length"
-    assert page.evaluate(shown) == 1
+    assert page.locator(".pk-live canvas:visible").count() == 1
+    page.get_by_role("button", name="Look back").click()
+    page.locator(".pk-board svg:visible").wait_for()
+    assert page.locator(".pk-board svg:visible").count() == 1
     wide = "(() => { const r = document.querySelector('.pocket'); "
     assert page.evaluate(wide + "return r.scrollWidth <= r.clientWidth + 1; })()")
     sizes = "[...document.querySelectorAll('.pocket button')].filter(b => b.offsetParent)"

@@ -612,3 +612,27 @@ def test_the_house_set_written_down_is_the_house_set() -> None:
         move = rng.choice(house.options_now())
         house, mine = house.after(move), mine.after(move)
         assert {k: v for k, v in mine.dump().items() if k != "set"} == house.dump()
+
+
+def test_problems_name_every_face_and_card_at_fault() -> None:
+    text = toml(own_set(face("tiger", track=9), face("lion", kind="cat"), cards=CARDS[:5]))
+    with pytest.raises(pocketlib.BadSet) as caught:
+        GAME.read_set(text)
+    assert caught.value.problems == (
+        "face tiger: bad track 9",
+        "face lion: bad kind cat",
+        "set: six cards are needed, found 5",
+    )
+    cards = [("boar", "boar"), ("boar", "bison"), ("nobody", "badger"), *CARDS[3:]]
+    with pytest.raises(pocketlib.BadSet) as caught:
+        GAME.read_set(toml(own_set(cards=cards)))
+    assert caught.value.problems == (
+        "card 1: two different faces are needed",
+        "card 3: unknown face nobody",
+    )
+
+
+def test_the_problem_of_a_text_that_is_no_toml_names_its_line() -> None:
+    with pytest.raises(pocketlib.BadSet) as caught:
+        GAME.read_set("[set]\nid = \n")
+    assert "line 2" in caught.value.problems[0]

@@ -264,7 +264,7 @@ FINAL = board("boar - badger / - - -", "roll", (3, 4, 0))
 @pytest.mark.parametrize(
     ("state", "move", "rule", "words"),
     [
-        (GAME.new(), "roll 1 2 3", "LS-9", "Which card is dealt next?"),
+        (GAME.new(), "roll 1 2 3", "LS-9", "Which card is dealt to front left?"),
         (GAME.new(enemies="random"), "deal boar", "LS-8", "Which enemies?"),
         (start(first="dice"), "use hull", "LS-13", "who starts"),
         (start(), "place 1 2 3", "LS-15", "The enemy rolls"),

@@ -275,7 +275,7 @@ def changed(record: Record, **entries: Any) -> dict[str, Any]:
     ("entries", "key", "words"),
     [
         ({"format": "chess"}, "format", "no saved game"),
-        ({"version": 2}, "version", "reads version 1"),
+        ({"version": 3}, "version", "reads version 1"),
         ({"version": True}, "version", "reads version 1"),
         ({"game": "nosuch"}, "game", "There is no game 'nosuch'"),
         ({"game": 5}, "game", "id of a game"),

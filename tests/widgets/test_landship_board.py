@@ -11,6 +11,7 @@ from pocketwidgets.boards import landship as board
 from pocketwidgets.metrics import width as text_width
 from pocketwidgets.paint import svg
 from pocketwidgets.scene import Layer, Rect, Text
+from pocketwidgets.selecting import CONFIRM, TAKE_BACK, part_of
 
 WIDTHS = (*board.WIDTHS, board.PRINT_WIDTH, 320, 640)
 DATA = Path(__file__).parents[1] / "data" / "landship_vectors.jsonl"
@@ -133,7 +134,7 @@ def test_cards_not_dealt_yet_lie_face_down():
 def test_legal_targets_have_brackets_and_others_a_veil():
     view = position(front=[["boar", 4], ["minefield", 1], ["infantry", 2]])
     plain = scene(view)
-    aimed = scene(view, legal={"fl", "fr"}, selected="cannon")
+    aimed = scene(view, legal={"fl", "fr"}, selected=("cannon",))
     assert not any(s.layer in (Layer.VEILS, Layer.MARKS) for s in plain.shapes)
     veils = [s for s in aimed.shapes if s.layer == Layer.VEILS]
     shown = sum(cell is not None for cell in (*view["front"], *view["back"]))
@@ -171,7 +172,28 @@ def test_rolled_dice_lie_in_the_tray_and_can_be_pressed():
     view = next(v for v in GAME if v["phase"] == "place")
     found = scene(view)
     keys = [r.key for r in found.regions if r.key.startswith("die ")]
-    assert sorted(keys) == sorted(f"die {value}" for value in view["rolled"])
+    assert sorted(map(part_of, keys)) == sorted(f"die {value}" for value in view["rolled"])
+    assert len({*keys}) == len(keys), "each die can be pressed, equal ones too"
+
+
+def test_dice_that_are_laid_lie_on_their_cards_and_are_gone_from_the_tray():
+    view = position(phase="place", rolled=[3, 3, 5], placed={}, used=[])
+    found = scene(view, laid=(("die 3#2", "hull"), ("die 3", "cannon")))
+    labels = {region.key: region.label for region in found.regions}
+    assert labels["die 3"] == labels["die 3#2"] == "die 3, laid"
+    assert labels["die 5"] == "die 5, rolled"
+    assert "die 3" in labels["hull"]
+    assert view["placed"] == {}, "the observation is not touched"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_moves_without_a_card_are_buttons_in_the_tray(width):
+    view = position(phase="place", rolled=[3, 3, 5], placed={}, used=[])
+    keys = {"end", CONFIRM, TAKE_BACK}
+    found = scene(view, width, legal=keys, question="You have rolled 3, 3 and 5. And now?")
+    assert {r.key for r in found.regions} >= keys
+    assert not keys & {r.key for r in scene(view, width).regions}
+    assert all(found.region(key).box[3] >= 34 for key in keys)
 
 
 def test_the_table_itself_never_changes_in_a_game():

@@ -463,3 +463,19 @@ def test_a_result_may_start_other_work():
 
     working.start(counting(3), again)
     assert found == ["done"] * 3
+
+
+def test_what_is_laid_on_the_board_is_shown_before_it_is_played():
+    table = PlayTable("landship", seed=7)
+    while table.session.state.phase != "place":
+        table.play(table.session.state.moves()[0])
+    table.unfold("Odds")
+    ply = table.session.record.ply
+    move = table.session.state.moves()[1]
+    for path in sorted(move.parts):
+        for key in path:
+            if table.session.record.ply == ply and table._odds._asked is None:
+                table._picture.press(key)
+    assert table.session.record.ply == ply
+    assert table._odds._asked == move
+    assert "on average 1121/216" in table._odds.sentence

@@ -2,13 +2,19 @@
 
 Widgets of ipywidgets replace their whole content when they change, and a button that disappears
 takes the keyboard focus with it. This small widget keeps one live element for good, and brings
-the focus back to the first move when it was lost.
+the focus back to the first move when it was lost. A second one stands beside the canvas of a
+board: the canvas alone has no name, keeps every key and sends every movement of the mouse.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any, Final
+
 import anywidget
 import traitlets
+
+from pocketwidgets.palette import INK, PAPER
 
 _ESM = """
 export default {
@@ -64,3 +70,41 @@ class StatusLine(anywidget.AnyWidget):
     ask = traitlets.Unicode("").tag(sync=True)
     turn = traitlets.Int(0).tag(sync=True)
     fold = traitlets.Int(0).tag(sync=True)
+
+
+_BOARD_CSS: Final = f"""
+.pk-live {{ position: relative; width: 100%; min-width: 0; overflow: visible;
+  display: flex; flex-flow: column nowrap; align-items: center; }}
+.pk-live canvas {{ border-radius: 12px; touch-action: manipulation; }}
+.pk-live canvas:focus {{ outline: none; }}
+.pk-live canvas:focus-visible {{ outline: 3px solid {INK} !important;
+  outline-offset: -3px !important; box-shadow: none !important; }}
+.pk-live .pk-hidden {{ position: absolute; width: 1px; height: 1px; overflow: hidden;
+  clip-path: inset(50%); white-space: nowrap; }}
+.pk-over {{ position: absolute; pointer-events: none; overflow: visible; }}
+.pk-over polygon {{ fill: none; stroke-linejoin: round; vector-effect: non-scaling-stroke; }}
+.pk-over .pk-hover {{ stroke: {INK}; stroke-width: 2; }}
+.pk-over .pk-down {{ stroke: {INK}; stroke-width: 3; fill: {INK}; fill-opacity: .12; }}
+.pk-over .pk-ring-out {{ stroke: {PAPER}; stroke-width: 8; filter: drop-shadow(0 0 1px {INK}); }}
+.pk-over .pk-ring-in {{ stroke: {INK}; stroke-width: 2.5; }}
+@media (prefers-reduced-motion: no-preference) {{
+  .pk-over .pk-hover, .pk-over .pk-down {{ filter: drop-shadow(0 3px 5px rgba(26, 21, 16, .4)); }}
+}}
+"""
+
+
+class BoardBridge(anywidget.AnyWidget):
+    """Keys, names, focus, hover and touch for the canvas in the same box of class "pk-live".
+
+    ``regions`` are [key, spoken words, [x1, y1, x2, y2, ...]] in board units, in reading order;
+    ``opened`` are the keys of those that may be pressed; ``size`` is the board's. It sends
+    {event: "press", x, y} or {event: "press", key}, {event: "back"} (Escape), and when the page
+    is another one or has changed {event: "page", width, pixels, dark, calm}.
+    """
+
+    _esm = Path(__file__).with_name("bridge.js")
+    _css = _BOARD_CSS
+    label = traitlets.Unicode("").tag(sync=True)
+    regions: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    opened: traitlets.List[str] = traitlets.List().tag(sync=True)
+    size: traitlets.List[float] = traitlets.List([1.0, 1.0]).tag(sync=True)

@@ -156,6 +156,7 @@ class RealDice(w.VBox):
     def _face(self, value: int) -> w.Button:
         made = button(str(value), lambda: self.tap(value), "pk-move")
         made.add_class("pk-die")
+        made.add_class(f"pk-die-{value}")
         return made
 
     def _restart(self) -> None:

@@ -125,13 +125,25 @@ class Keeping(w.VBox):
 
 
 class LookingBack(w.VBox):
-    """The sheet "Look back": the positions of the game one by one."""
+    """The sheet "Look back": the positions of the game one by one.
 
-    def __init__(self, picture: Callable[[int], str], told: Callable[[int], str]) -> None:
+    ``go_on`` takes the ply from which the game is to go on, and must not raise.
+    """
+
+    def __init__(
+        self,
+        picture: Callable[[int], str],
+        told: Callable[[int], str],
+        go_on: Callable[[int], None],
+    ) -> None:
         self._picture = picture
         self._told = told
         self._last = 0
+        self._may_branch = True
         self.ply = 0
+        self.number = w.BoundedIntText(0, 0, 0, description="Position")
+        self.number.observe(lambda _: self._typed(), "value")
+        self.go_on = button("Go on from here", lambda: go_on(self.ply))
         self._board = w.HTML()
         self._words = w.HTML()
         steps = {
@@ -147,24 +159,36 @@ class LookingBack(w.VBox):
         super().__init__(
             [
                 w.HTML(markup.heading("Look back")),
-                row(*self.buttons.values()),
+                row(*self.buttons.values(), self.number),
                 self._words,
                 self._board,
+                row(self.go_on),
             ]
         )
         self.add_class("pk-sheet")
 
-    def show_game(self, plies: int) -> None:
-        """Look at a game of so many moves, at its last position."""
+    def show_game(self, plies: int, may_branch: bool = True) -> None:
+        """Look at a game of so many moves, at its last position.
+
+        ``may_branch``: may people go on from an earlier one?
+        """
         self._last = plies
+        self._may_branch = may_branch
+        self.number.max = plies
         self.go(plies)
+
+    def _typed(self) -> None:
+        if self.number.value != self.ply:
+            self.go(self.number.value)
 
     def go(self, ply: int) -> None:
         """Look at the position after ``ply`` moves."""
         self.ply = min(max(ply, 0), self._last)
+        self.number.value = self.ply
         words = self._told(self.ply) if self.ply else "The start."
         self._words.value = markup.note(f"{self.ply} of {self._last}: {words}", "answer")
         self._board.value = self._picture(self.ply)
         at_start, at_end = self.ply == 0, self.ply == self._last
+        self.go_on.disabled = at_end or not self._may_branch
         for name, one in self.buttons.items():
             one.disabled = at_start if name in ("First", "Back") else at_end

@@ -302,6 +302,20 @@ def pill(s: Sketch, x: float, y: float, text: str, fill: str = PAPER, colour: st
     return w
 
 
+def button(s: Sketch, right: float, y: float, text: str, move: bool, h: float = 38) -> float:
+    """Draw a button, amber for a move, paper for a service; ``right`` is its right end.
+
+    Returns its width.
+    """
+    font = Font(15, bold=True, anchor="middle")
+    w = max(width(text, font) * 1.06 + 26, 44)
+    fill = LIT if move else PAPER
+    s.rect(right - w, y, w, h, 8, ink=Ink(fill, INK, 1.5, shadow=Shadow.FLAT))
+    s.rect(right - w + 2, y + 2, w - 4, h - 4, 6, ink=Ink(line="#FFFFFF", width=1.5, opacity=0.5))
+    s.text(right - w / 2, y + h / 2 + 5, text, font)
+    return w
+
+
 # --- states ------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from pocketlib.contract import SET_BYTES, Game, Option, Refusal
+from pocketlib.contract import SET_BYTES, Dump, Game, Option, Refusal
 from pocketwidgets import markup
 from pocketwidgets.choices import button, row, show
 
@@ -18,13 +18,17 @@ _LIST: Final = "(list)"
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a game is to start. ``seed`` None: a fresh one; ``save`` None: kept in no file."""
+    """How a game is to start. ``seed`` None: a fresh one; ``save`` None: kept in no file.
+
+    With a ``position``, a dump which holds its options, there are no other ``options``.
+    """
 
     options: dict[str, Any] = field(default_factory=dict)
     set: str | None = None
     seed: int | None = None
     companion: bool = False
     save: str | None = None
+    position: Dump | None = None
 
 
 class OptionField(w.VBox):
@@ -155,6 +159,11 @@ class Setup(w.VBox):
         self.add_class("pk-sheet")
         self._build(start.options)
 
+    @property
+    def set_in_use(self) -> str | None:
+        """The text of the own set that the next game uses, None for the house set."""
+        return self._set
+
     def _build(self, values: Mapping[str, Any]) -> None:
         schema = self.game.schema(set=self._set)
         self.fields = {o.id: OptionField(o, values.get(o.id)) for o in schema}
@@ -167,7 +176,10 @@ class Setup(w.VBox):
             preset = self.game.presets[number]
             words = preset.help
             for id, form in self.fields.items():
-                form.value = preset.options.get(id, form.option.default)
+                value = preset.options.get(id, form.option.default)
+                form.value = value
+                if problem := form.option.problem(value):
+                    words += f" With your set this can't be: {problem}."
         self._preset_help.value = markup.note(words)
 
     # --- an own set

@@ -12,20 +12,38 @@ from typing import Any, ClassVar
 import ipywidgets as w
 
 import pocketlib
-from pocketlib.contract import CHANCE, BadDump, Game, Move, Refusal, Sentence
+from pocketlib.contract import (
+    CHANCE,
+    BadDump,
+    BadOptions,
+    Dump,
+    Game,
+    Move,
+    Refusal,
+    Sentence,
+    State,
+)
 from pocketlib.reading import understand
 from pocketlib.text import Session
 from pocketwidgets import markup
 from pocketwidgets.boards import board_of
 from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
+from pocketwidgets.editing import PositionEditor
+from pocketwidgets.entering import Entry, PartsEntry
 from pocketwidgets.keeping import Keeping, LookingBack
 from pocketwidgets.odds_panel import OddsPanel
 from pocketwidgets.picture import Picture
+from pocketwidgets.playing import PlayingBoard, Pressed
 from pocketwidgets.scene import Scene
+from pocketwidgets.selecting import Selecting
 from pocketwidgets.setup import Setup, Start
+from pocketwidgets.sheets_style import SHEETS_CSS
 from pocketwidgets.style import CSS, ROOT
+from pocketwidgets.telling import Telling
 
+POSITION = "Set up a position"
+"""The name of the sheet with the position editor."""
 _LOGGED = 80
 """How many lines the log shows."""
 
@@ -38,7 +56,8 @@ class PlayTable(w.VBox):
     ``game`` is the id of a game or the Game itself; ``options`` are the game's own, for example
     ``weapon="corvette"``. With ``save``, the game is saved to that file after every move; if the
     file is there already, its game goes on. ``companion`` is for a game that lies on a real
-    table: the dice are typed in. When the cell is run again, its old table is closed.
+    table: the dice are typed in. ``position``, a dump, is where the game starts instead of at its
+    beginning; it holds the options. When the cell is run again, its old table is closed.
     """
 
     _live: ClassVar[dict[str, PlayTable]] = {}
@@ -51,11 +70,13 @@ class PlayTable(w.VBox):
         set: str | None = None,
         companion: bool = False,
         save: str | os.PathLike[str] | None = None,
+        position: Dump | None = None,
         **options: Any,
     ) -> None:
         self.game = pocketlib.game(game) if isinstance(game, str) else game
         self.board = board_of(self.game.id)
-        start = Start(options, set, seed, companion, None if save is None else str(save))
+        file = None if save is None else str(save)
+        start = Start(options, set, seed, companion, file, position)
         trouble = ""
         try:
             self.session = self._taken_up(start)
@@ -89,12 +110,14 @@ class PlayTable(w.VBox):
     # --- parts
 
     def _build(self) -> None:
-        self._style = w.HTML(f"<style>{CSS}</style>")
+        self._style = w.HTML(f"<style>{CSS}{SHEETS_CSS}</style>")
         self._status = StatusLine()
-        self._picture = w.HTML()
+        self._telling = Telling()
+        self._picture = PlayingBoard(self)
         self._question = w.HTML()
         self._choices = Choices(self.play)
         self._dice = RealDice(self._throw)
+        self._parts = PartsEntry(self._throw)
         self._uncover = button("", lambda: self._safely(self._show_now), "pk-move")
         self._line = w.Text(placeholder="a move, or: help", description="Type a move")
         self._line.on_msg(self._line_event)
@@ -105,10 +128,23 @@ class PlayTable(w.VBox):
         self._look.add_class("pk-sheet")
         self._setup = Setup(self.game, self._start, self._begin, lambda: self._may_leave)
         self._keeping = Keeping(self._go_on, self._safely)
-        self._back = LookingBack(self._picture_of, self._told)
+        self._back = LookingBack(
+            self._picture_of, self._told, lambda ply: self._safely(lambda: self._go_back_to(ply))
+        )
+        self._editor = PositionEditor(
+            self.game,
+            self._begin,
+            lambda: self._may_leave,
+            lambda: self._start,
+            lambda: self.session.state,
+            self._preview,
+            lambda: self._setup.set_in_use,
+        )
+        editable = bool(self.game.position_fields())
         self._odds = OddsPanel()
         self._folds = {
             "New game": self._setup,
+            **({POSITION: self._editor} if editable else {}),
             "Save and go on": self._keeping,
             "In words": self._look,
             "Look back": self._back,
@@ -117,6 +153,9 @@ class PlayTable(w.VBox):
         self._switches = {name: self._switch(name) for name in self._folds}
         self._undo = button("Undo", lambda: self._safely(self._take_back))
         self._redo = button("Redo", lambda: self._safely(self._play_again))
+        self._mend = button(
+            "That was wrong: change the last entry", lambda: self._safely(self._mend_entry)
+        )
         decision = w.VBox(
             [
                 self._status,
@@ -124,7 +163,10 @@ class PlayTable(w.VBox):
                 self._uncover,
                 self._choices,
                 self._dice,
-                row(self._line, button("Do it", self._typed)),
+                self._parts,
+                row(self._mend),
+                self._telling,  # below the moves, which thus stay where they are
+                row(self._line, button("Do it", self._typed), button("Why not?", self._ask_why)),
                 self._answer,
                 row(self._undo, self._redo, *self._switches.values()),
             ]
@@ -160,7 +202,11 @@ class PlayTable(w.VBox):
         self._safely(lambda: self._odds.show(move))
 
     def unfold(self, fold: str) -> None:
-        """Open one of the sheets "New game", "Save and go on", "In words", "Look back"."""
+        """Open one of the sheets.
+
+        They are "New game", "Set up a position" (of games that have a form for it), "Save and go
+        on", "In words", "Look back" and "Odds".
+        """
         self._switches[fold].value = True
 
     @property
@@ -198,6 +244,17 @@ class PlayTable(w.VBox):
         self.session.redo()
         self._told_now()
 
+    def _mend_entry(self) -> None:
+        told = self.session.mend()
+        self._say(told, self.session.question)
+        self.refresh()
+
+    def _go_back_to(self, ply: int) -> None:
+        self.session.go_back_to(ply)
+        self._switches["Look back"].value = False
+        self._say(f"The game goes on from position {ply}. Redo leads back along the old line.")
+        self.refresh()
+
     def _show_now(self) -> None:
         self.session.uncover()
         self._told_now()
@@ -212,6 +269,10 @@ class PlayTable(w.VBox):
             self._line.value = ""
             self.do(line)
 
+    def _ask_why(self) -> None:
+        """Answer why what is typed in the line is not possible."""
+        self.do(f"why {self._line.value.strip()}".strip())
+
     def _do(self, line: str) -> None:
         before = self.session.record.moves
         self._answered = self.session.do(line)
@@ -225,7 +286,8 @@ class PlayTable(w.VBox):
     def _begin(self, start: Start) -> None:
         session = _session(self.game, start)
         self._start = start
-        self._switches["New game"].value = False
+        for name in self._switches.keys() & {"New game", POSITION}:
+            self._switches[name].value = False
         self._go_on(session)
 
     def _go_on(self, session: Session) -> None:
@@ -246,6 +308,7 @@ class PlayTable(w.VBox):
 
     def _safely(self, action: Callable[[], None]) -> None:
         """Carry out what a person asked for. Whatever happens, the game stays and is told."""
+        self._telling.skip()
         try:
             action()
         except Refusal as refusal:
@@ -269,13 +332,16 @@ class PlayTable(w.VBox):
             self._answered = ""
             self._answer.value = ""
         self._say(" ".join([] if session.covered else session.news), self._asked)
+        steps = [] if session.covered else session.steps
+        self._telling.tell(steps, lambda: self._safely(self._paint), session.by_chance)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the position as it is now."""
         session = self.session
         covered = session.covered
-        self._picture.value = "" if covered else self._picture_of(session.record.ply)
+        if not self._telling.running:
+            self._paint()
         self._question.value = markup.question(self._asked, self.game.rules)
         show(self._uncover, covered)
         self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
@@ -285,7 +351,19 @@ class PlayTable(w.VBox):
         self._undo.disabled = session.why_no_undo is not None
         self._redo.disabled = not session.record.can_redo
         self._refresh_folds()
+        show(self._mend, self._may_mend)
         self._status.turn += 1
+
+    def _paint(self) -> None:
+        """Paint the position as it is now; while steps are told, the one before them stays."""
+        self._picture.show_position()
+
+    @property
+    def _may_mend(self) -> bool:
+        """Is there an entry to be mended, and is none being mended now?"""
+        session = self.session
+        mending = session.record.can_redo and session.state.to_move == CHANCE
+        return session.why_no_mending is None and not mending
 
     @property
     def _asked(self) -> Sentence:
@@ -298,12 +376,23 @@ class PlayTable(w.VBox):
         mine = not session.covered and state.to_move in (session.viewer, CHANCE)
         options = state.options_now() if mine else ()
         throw = throw_of(options) if options and state.to_move == CHANCE else None
+        entry = self._entry_of(options) if options and state.to_move == CHANCE else None
         show(self._dice, throw is not None)
+        show(self._parts, entry is not None)
         if throw is not None:
             self._dice.ask(throw)
             self._choices.fill([])
+        elif entry is not None:
+            self._parts.ask(entry)
+            self._choices.fill([])
         else:
             self._choices.fill(self._grouped(options))
+
+    def _entry_of(self, outcomes: tuple[Move, ...]) -> Entry | None:
+        """Return the outcome as the board wants it typed in, part by part; None if it does not."""
+        offered = getattr(self.board, "entry", None)
+        entry: Entry | None = offered and offered(self._view(self.session.record.ply), outcomes)
+        return entry
 
     def _grouped(self, options: tuple[Move, ...]) -> list[Group]:
         if not options:
@@ -330,6 +419,10 @@ class PlayTable(w.VBox):
             show(sheet, name in opened and not self.session.covered)
         if "New game" not in opened:
             self._setup.calm()
+        if POSITION in opened:
+            self._editor.show_form()
+        else:
+            self._editor.calm()
         if "Save and go on" in opened:
             self._keeping.show_session(self.session)
         if "In words" in opened:
@@ -338,7 +431,8 @@ class PlayTable(w.VBox):
         visible = "Odds" in opened and not self.session.covered
         self._odds.at(self.game, self.session.state, opened=visible)
         if "Look back" in opened:
-            self._back.show_game(self.session.record.ply)
+            may_branch = not self.game.hidden or self.session.over
+            self._back.show_game(self.session.record.ply, may_branch)
 
     def _entries(self) -> Iterator[Sentence]:
         """Yield what has happened, the newest first."""
@@ -362,26 +456,61 @@ class PlayTable(w.VBox):
 
     # --- pictures
 
-    def scene(self, width: float, ply: int | None = None, theme: str = "light") -> Scene:
+    def scene(
+        self,
+        width: float,
+        ply: int | None = None,
+        theme: str = "light",
+        pressed: Pressed | None = None,
+    ) -> Scene:
         """Return the picture of the table (at a ply: now, if none is given)."""
         session = self.session
         at = session.record.ply if ply is None else ply
         now = at == session.record.ply
         state = session.record.at(at)
         news = [(told.by, str(told)) for told in self._entries()] if now else []
+        if pressed is None:
+            moves = state.moves() if now and state.to_move == session.viewer else ()
+            pressed = Pressed(Selecting(moves).targets)
         return self.board.scene(
             self._view(at),
             width=width,
             past=[self._view(earlier) for earlier in range(at)],
-            legal=_first_steps(state.moves()) if now and state.to_move == session.viewer else (),
+            legal=pressed.legal,
+            selected=pressed.selected,
+            laid=pressed.laid,
             theme=theme,
-            question=str(state.question(session.viewer)),
+            question=pressed.told or str(state.question(session.viewer)),
             news=news,
             words=self._words(at),
         )
 
+    def words_now(self) -> str:
+        """Return the position and the question as plain text."""
+        return _plain(self.session)
+
+    def tell(self, text: str) -> None:
+        """Say a sentence in the status line."""
+        self._say(text)
+
+    def safely(self, action: Callable[[], None]) -> None:
+        """Carry out an action; whatever happens, the game stays and is told."""
+        self._safely(action)
+
     def _picture_of(self, ply: int) -> str:
         return markup.board([self.scene(width, ply, "page") for width in self.board.WIDTHS])
+
+    def _preview(self, state: State) -> str:
+        """Return a small picture of a position that is not on the table."""
+        viewer = self.session.viewer
+        scene = self.board.scene(
+            state.observe(viewer),
+            width=self.board.WIDTHS[-1],
+            theme="page",
+            question=str(state.question(viewer)),
+            words=state.words("look", viewer),
+        )
+        return markup.board([scene])
 
     def picture(self) -> Picture:
         """Return the table as it is now as a picture with words, for paper and print."""
@@ -418,6 +547,8 @@ class PlayTable(w.VBox):
 
 
 def _session(game: Game, start: Start) -> Session:
+    if start.position is not None and start.options:
+        raise BadOptions("A game from a position has no other options: the position holds them.")
     return Session.new(
         game,
         start.options,
@@ -425,18 +556,8 @@ def _session(game: Game, start: Start) -> Session:
         seed=start.seed,
         companion=start.companion,
         save=start.save,
+        position=start.position,
     )
-
-
-def _first_steps(moves: tuple[Move, ...]) -> frozenset[str]:
-    """Return the regions that a move can begin with."""
-    steps: set[str] = set()
-    for move in moves:
-        if isinstance(move.parts, tuple):
-            steps.update(move.parts[:1])
-        else:
-            steps.update(path[0] for path in move.parts if len(path) == 1)
-    return frozenset(steps)
 
 
 def _plain(session: Session) -> str:

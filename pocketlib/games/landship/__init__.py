@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from pocketlib.contract import Dump, Game, Measure, Option, Rule, State
-from pocketlib.games.landship import measures, setup
+from pocketlib.contract import Dump, Game, Measure, Option, PositionField, Rule, State, Value
+from pocketlib.games.landship import measures, position, setup
 from pocketlib.games.landship.content import HOUSE, CardSet, read_set
 from pocketlib.games.landship.loading import load
 from pocketlib.games.landship.nodes import Node, start
@@ -49,6 +49,17 @@ class Landship(Game):
     def schema(self, *, set: str | None = None) -> tuple[Option, ...]:
         return setup.schema(HOUSE if set is None else read_set(set))
 
+    def position_fields(
+        self, values: Mapping[str, Any] | None = None, *, set: str | None = None
+    ) -> tuple[PositionField, ...]:
+        return position.fields(values or {}, HOUSE if set is None else read_set(set))
+
+    def position(self, values: Mapping[str, Any], *, set: str | None = None) -> State:
+        return position.position(values, HOUSE if set is None else read_set(set))
+
+    def position_values(self, state: State) -> dict[str, Value]:
+        return position.values_of(self._own(state))
+
     def read_set(self, text: str) -> CardSet:
         return read_set(text)
 
@@ -66,9 +77,12 @@ class Landship(Game):
         return measures.MEASURES
 
     def value(self, state: State, seat: int) -> float:
+        return measures.value(self._own(state).table)
+
+    def _own(self, state: State) -> Node:
         if not isinstance(state, Node):
             raise TypeError(f"a state of {self.title} was expected, not {type(state).__name__}")
-        return measures.value(state.table)
+        return state
 
 
 def _made(set: str | None, options: Mapping[str, Any]) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -196,30 +196,55 @@ def _refuse(message: str, key: str) -> BadSet:
 def _read(text: str) -> CardSet:
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         # a number with thousands of digits is a plain ValueError of int()
-        raise _refuse("set: not valid TOML", "set") from None
+        raise _not_toml(error) from None
     head, face_tables, card_tables = _check_keys(data)
-    if not _matches(_SET_ID, head["id"]) or head["id"] == "house":
-        raise _refuse(f"set: bad id {_show(head['id'])}", "id")
-    if not _is_name(head["title"]):
-        raise _refuse(f"set: bad title {_show(head['title'])}", "title")
+    found = [*_head_problems(head)]
     faces = dict(_BUILT_IN)
     own: set[str] = set()
     for table in face_tables:
-        face = _read_face(table, own)
-        own.add(face.id)
-        faces[face.id] = face
+        try:
+            face = _read_face(table, own)
+        except BadSet as bad:
+            found.append(bad)
+        else:
+            own.add(face.id)
+            faces[face.id] = face
     if len(card_tables) != 6:
-        raise _refuse(f"set: six cards are needed, found {len(card_tables)}", "card")
+        found.append(_refuse(f"set: six cards are needed, found {len(card_tables)}", "card"))
+    if found:  # cards are looked at when all faces are known: else good ones would be blamed
+        raise _all_of(found)
     return CardSet(head["id"], head["title"], _read_cards(card_tables, faces), text)
+
+
+def _not_toml(error: Exception) -> BadSet:
+    """Return the refusal of a text that is no TOML; its problem says where, if that is known."""
+    message = "set: not valid TOML"
+    known = isinstance(error, tomllib.TOMLDecodeError)
+    where = f"{message}: {str(error)[:160]}" if known else message
+    return BadSet(message, code=message, key="set", problems=[where])
+
+
+def _head_problems(head: Mapping[str, Any]) -> Iterator[BadSet]:
+    if not _matches(_SET_ID, head["id"]) or head["id"] == "house":
+        yield _refuse(f"set: bad id {_show(head['id'])}", "id")
+    if not _is_name(head["title"]):
+        yield _refuse(f"set: bad title {_show(head['title'])}", "title")
+
+
+def _all_of(found: Sequence[BadSet]) -> BadSet:
+    """Return the first refusal, with the problems of all."""
+    problems = [problem for bad in found for problem in bad.problems]
+    return BadSet(str(found[0]), code=found[0].code, key=found[0].key, problems=problems)
 
 
 def read_set(text: str) -> CardSet:
     """Return the set that the TOML ``text`` describes (section 7).
 
-    The same text gives the same object. Raises BadSet with the document's message; the checks
-    come in the document's order and the first failure is reported. ``text`` is untrusted.
+    The same text gives the same object. Raises BadSet with the document's message for the first
+    failure in the document's order; its ``problems`` name one of every face or card at fault.
+    ``text`` is untrusted.
     """
     return _read(check_set_size(text))
 
@@ -287,22 +312,35 @@ def _read_face(table: dict[str, Any], own: set[str]) -> Face:
 
 
 def _read_cards(tables: list[Any], faces: Mapping[str, Face]) -> tuple[tuple[Face, Face], ...]:
-    cards = []
+    cards: list[tuple[Face, Face]] = []
     card_of: dict[str, int] = {}
+    found: list[BadSet] = []
     for number, table in enumerate(tables, 1):
-        a, b = table.get("a"), table.get("b")
-        if a is None or b is None or (isinstance(a, str) and a == b):
-            raise _refuse(f"card {number}: two different faces are needed", "card")
-        for id in (a, b):
-            if not isinstance(id, str) or id not in faces:
-                raise _refuse(f"card {number}: unknown face {_show(id)}", "card")
-        for id in (a, b):
-            if id in card_of:
-                other = card_of[id]
-                raise _refuse(f"card {number}: face {id} is already on card {other}", "card")
-            card_of[id] = number
-        cards.append((faces[a], faces[b]))
+        try:
+            cards.append(_read_card(table, number, faces, card_of))
+        except BadSet as bad:
+            found.append(bad)
+    if found:
+        raise _all_of(found)
     return tuple(cards)
+
+
+def _read_card(
+    table: Mapping[str, Any], number: int, faces: Mapping[str, Face], card_of: dict[str, int]
+) -> tuple[Face, Face]:
+    """Return the two faces of a card and note in ``card_of`` that they are taken."""
+    a, b = table.get("a"), table.get("b")
+    if a is None or b is None or (isinstance(a, str) and a == b):
+        raise _refuse(f"card {number}: two different faces are needed", "card")
+    for id in (a, b):
+        if not isinstance(id, str) or id not in faces:
+            raise _refuse(f"card {number}: unknown face {_show(id)}", "card")
+    for id in (a, b):
+        if id in card_of:
+            other = card_of[id]
+            raise _refuse(f"card {number}: face {id} is already on card {other}", "card")
+        card_of[id] = number
+    return faces[a], faces[b]
 
 
 def _matches(pattern: re.Pattern[str], value: object) -> bool:

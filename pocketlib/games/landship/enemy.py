@@ -57,9 +57,15 @@ def _attack(slot: int, damage: int) -> Deed:
     """Damage an own card (LS-18, LS-19), unless it is covered or gone."""
 
     def deed(table: Table, column: int) -> None:
-        if not table.own[slot]:
+        own = table.own
+        strength = own[slot]
+        if strength > damage and not (table.hunker or table.trench):
+            # most attacks: the card stays, so nothing follows (as in Table.hurt)
+            own[slot] = strength - damage
+            table.log.append(("hurt", table.kit.ids[slot], damage))
+        elif not strength:
             table.log.append(("none",))
-        elif (table.hunker or table.trench) and table.covered(slot):
+        elif table.covered(slot):
             table.log.append(("blocked", table.kit.ids[slot]))
         else:
             table.hurt(slot, damage)

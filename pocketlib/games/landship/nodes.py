@@ -290,9 +290,12 @@ def _lay(table: Table, place: int, face: Face) -> None:
 
 
 class First(ChanceNode):
-    """Three dice: even and the enemy goes first, odd and the player does (LS-13)."""
+    """Three dice: even and the enemy goes first, odd and the player does (LS-13).
 
-    __slots__ = ()
+    What follows is kept, as for deals.
+    """
+
+    __slots__ = ("_begun",)
 
     phase = "first"
 
@@ -300,11 +303,16 @@ class First(ChanceNode):
         self.table = table
         self.log = ()
         self.choice = m.FIRST
+        self._begun: dict[str, Node] = {}
 
     def after(self, move: Any) -> Node:
         if type(move) is not m.Roll or move not in self.choice.weights:
             move = self.parse(move)
-        return begin(self.table, "player" if sum(move.dice) % 2 else "enemy")
+        first = "player" if sum(move.dice) % 2 else "enemy"
+        node = self._begun.get(first)
+        if node is None:
+            node = self._begun[first] = begin(self.table, first)
+        return node
 
 
 # --- the enemy's turn --------------------------------------------------------------------------
@@ -372,7 +380,10 @@ def end_of_turn(table: Table) -> Node:
 
 def end_unchanged(table: Table) -> Node:
     """Go on to the enemy's turn without an event; ``table`` need not be a draft."""
-    return end_of_turn(Table(table)) if table.first == "enemy" else Enemy(table, ())
+    if table.first == "enemy":
+        table = Table(table)
+        table.round += 1
+    return Enemy(table, ())
 
 
 def act_on(table: Table, node: OwnDice, placed: Placed, used: int) -> Node:

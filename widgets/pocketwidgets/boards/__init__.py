@@ -16,7 +16,12 @@ class Board(Protocol):
 
     ``WIDTHS`` are the widths it draws well on a page, the widest first; ``PRINT_WIDTH`` is that of
     a picture which stands alone; ``CLOTH`` is a name of the palette. It may also offer
-    ``groups(view, moves)``: the moves under headings.
+    ``groups(view, moves)``: the moves under headings; and ``entry(view, outcomes)``: an outcome of
+    chance as an ``entering.Entry``, to be typed in part by part, or None.
+
+    ``scene`` is given ``legal``, the parts of moves that may be pressed now (and the services
+    CONFIRM and TAKE_BACK of ``selecting``, for boards that draw buttons for them), ``selected``,
+    the keys of the regions that are chosen, and ``laid``, whole paths to be confirmed.
     """
 
     WIDTHS: tuple[int, ...]
@@ -30,7 +35,8 @@ class Board(Protocol):
         width: float = ...,
         past: Sequence[Mapping[str, Any]] = ...,
         legal: Collection[str] = ...,
-        selected: str | None = ...,
+        selected: Collection[str] = ...,
+        laid: Sequence[tuple[str, ...]] = ...,
         theme: str = ...,
         question: str = ...,
         news: Sequence[tuple[str, str]] = ...,

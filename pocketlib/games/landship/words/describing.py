@@ -33,7 +33,7 @@ def _question(node: Node) -> tuple[str, tuple[str, ...]]:
         return f"Which card acts? Unused: {listed(ready)}.", ("LS-34", "LS-35")
     return {
         "pick": ("Which enemies? Chance picks a side of each card.", ("LS-8",)),
-        "deal": ("Which card is dealt next?", ("LS-9",)),
+        "deal": (f"Which card is dealt to {_next_place(node)}?", ("LS-9",)),
         "first": ("Three dice decide who starts: even the enemy, odd you.", ("LS-13",)),
         "enemy": ("The enemy rolls a die for each front card.", ("LS-15",)),
         "repair": ("Emergency Repair, or roll?", ("LS-37",)),
@@ -41,6 +41,10 @@ def _question(node: Node) -> tuple[str, tuple[str, ...]]:
         "place": (f"You have rolled {listed(node.rolled)}. Which die on which card?", ("LS-33",)),
         "reroll": ("One die is rolled again.", ("LS-54",)),
     }[node.phase]
+
+
+def _next_place(node: Node) -> str:
+    return PLACE_NAMES[PLACES[len(PLACES) - len(node.deck)]] if node.deck else ""
 
 
 # --- the table ---------------------------------------------------------------------------------

@@ -10,12 +10,24 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from pocketlib.games.landship.content import OWN_CARDS
+from pocketwidgets.boards.landship.entry import entry
 from pocketwidgets.boards.landship.layout import layout
-from pocketwidgets.boards.landship.picture import TITLE, Board, News
+from pocketwidgets.boards.landship.picture import TITLE, Board, Marks, News
 from pocketwidgets.boards.landship.seen import View, groups, silhouette, told
 from pocketwidgets.scene import Scene
+from pocketwidgets.selecting import part_of
 
-__all__ = ["CLOTH", "PRINT_WIDTH", "WIDTHS", "alt", "groups", "scene", "silhouette", "told"]
+__all__ = [
+    "CLOTH",
+    "PRINT_WIDTH",
+    "WIDTHS",
+    "alt",
+    "entry",
+    "groups",
+    "scene",
+    "silhouette",
+    "told",
+]
 
 CLOTH: Final = "landship"
 WIDTHS: Final = (948, 768, 360)
@@ -29,7 +41,8 @@ def scene(
     width: float = WIDTHS[0],
     past: Sequence[View] = (),
     legal: Collection[str] = (),
-    selected: str | None = None,
+    selected: Collection[str] = (),
+    laid: Sequence[tuple[str, ...]] = (),
     theme: str = "light",
     question: str = "",
     news: News = (),
@@ -38,12 +51,16 @@ def scene(
     """Return the picture of an observation.
 
     ``past`` are the observations before it, oldest first: they tell what happened since the last
-    decision. ``legal`` are the keys of regions to mark as targets, ``selected`` the chosen one.
-    ``question`` and ``news`` are shown where there is room for them. ``words`` say the same as
-    the picture; without them they are asked of the engine.
+    decision. ``legal`` are the parts to mark as targets, ``selected`` the keys of what is chosen,
+    ``laid`` the dice on their cards that wait for a confirmation. ``question`` and ``news`` are
+    shown where there is room for them. ``words`` say the same as the picture; without them they
+    are asked of the engine.
     """
     own = [OWN_CARDS[id] for id in sorted(view["own"], key=lambda id: OWN_CARDS[id].slot)]
-    board = Board(view, layout(width, own), told(view, past), own, frozenset(legal), selected)
+    tried = {card: int(part_of(die).split()[1]) for die, card in (p for p in laid if len(p) == 2)}
+    shown = {**view, "placed": {**view["placed"], **tried}} if tried else view
+    marks = Marks(frozenset(legal), frozenset(selected), tuple(path[0] for path in laid))
+    board = Board(shown, layout(width, own), told(view, past), own, marks)
     board.draw(question, news)
     return board.sketch.scene(
         f"{TITLE}, round {view['round']}", " ".join((words or alt(view)).split()), CLOTH, theme

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pocketlib.games.landship.content import (
     BACK,
@@ -43,12 +44,33 @@ from pocketwidgets.palette import (
     PAPER_RULE,
 )
 from pocketwidgets.scene import CLOTH_FILL, Font, Ink, Layer, Shadow, Sketch
+from pocketwidgets.selecting import CONFIRM, TAKE_BACK, part_of
 
 TITLE: Final = "Pocket Landship"
 News: TypeAlias = Sequence[tuple[str, str]]
 """Who acted ("you", "them", "table") and a sentence, newest first."""
+_DIE_SIZE: Final = 60
+"""What is narrower is a die and has thinner marks."""
+_UNHIT: Final = "can’t be hit"
 _CODE_CELL: Final = 42
 """In narrower cells "chaos" is written as a code too."""
+
+_BUTTONS: Final = {  # part or service -> on the button, on a phone's, spoken; is it a move?
+    "roll": ("Roll the dice", "Roll", "Roll without a repair", True),
+    "end": ("End the turn", "End", "End the turn and give up the unused dice", True),
+    "+": ("Turn it up by 1", "+1", "Turn the die up by 1", True),
+    "-": ("Turn it down by 1", "−1", "Turn the die down by 1", True),
+    CONFIRM: ("Play it", "Play", "Play it", True),
+    TAKE_BACK: ("Take back", "Back", "Take the last press back", False),
+}
+
+
+class Marks(NamedTuple):
+    """What may be pressed, what is chosen, and which dice are laid but not confirmed."""
+
+    legal: frozenset[str] = frozenset()
+    selected: frozenset[str] = frozenset()
+    laid: tuple[str, ...] = ()
 
 
 class Board:
@@ -60,18 +82,16 @@ class Board:
         place: Layout,
         found: Told,
         own: Sequence[OwnCard],
-        legal: frozenset[str],
-        selected: str | None,
+        marks: Marks,
     ) -> None:
         self.view = view
         self.at = place
         self.told = found
         self.own = own
-        self.legal = legal
-        self.selected = selected
+        self.legal, self.selected, self.laid = marks
         self.cards = set_of(view)
         self.left = missing(view, found, self.cards)
-        self.aiming = any(place in legal for place in PLACES)
+        self.aiming = any(place in self.legal for place in PLACES)
         self.sketch = Sketch(place.width, place.height)
 
     def draw(self, question: str, news: News) -> None:
@@ -177,8 +197,9 @@ class Board:
         s.silhouette(silhouette(face), x + 16, y + 37, 60, INK_SOFT if dim else INK)
         cell = min(24, (w - 112) / (face.track + 1))
         parts.track(s, x + 96, y + 62, face.track, number, cell, 26, ENEMY_CUBE, face.hazard)
-        if dim and face.hazard:
-            s.text(x + 104 + cell * (face.track + 1), y + 80, "can’t be hit", Font(14, italic=True))
+        at = 104 + cell * (face.track + 1)
+        if dim and face.hazard and at + width(_UNHIT, Font(14, italic=True)) <= w - 8:
+            s.text(x + at, y + 80, _UNHIT, Font(14, italic=True))
         self._strip(face, x + 12, y + h - 52, (w - 24) / 6, die)
 
     def _strip(self, face: Face, x: float, y: float, w: float, die: int | None) -> None:
@@ -264,6 +285,9 @@ class Board:
         x, y, w, h = at.x(card.slot), at.own_y, at.card_w, at.own_h
         key, left = card.id, view["own"][card.id]
         die = view["placed"].get(card.id)
+        s.box_region(key, x, y, w, h, self._own_label(card, left, die))
+        if key in self.selected:
+            y -= 3 if at.compact else 6
         if left == 0:
             name = shortened(card.name, Font(14, italic=True), w - 14)
             parts.empty_place(s, x, y, w, h, name, "out" if at.compact else "out of the game")
@@ -271,9 +295,6 @@ class Board:
             self._small_own(card, left, die, x, y)
         else:
             self._large_own(card, left, die, x, y)
-        words = f"{card.name}, strength {left} of {card.track}"
-        words += f", die {die}" if die else ""
-        s.box_region(key, x, y, w, h, f"{words}, {status(self.view, card)}".rstrip(", "))
         change, safe = self.told.changed.get(card.id), card.id in self.told.safe
         if change or safe:
             down = -14 if at.compact else 66
@@ -281,10 +302,18 @@ class Board:
             parts.flag(s, x + w + 5, y + down, word, not change or change > 0)
         self._marks(key, x, y, w, h)
 
+    def _own_label(self, card: OwnCard, left: int, die: int | None) -> str:
+        words = f"{card.name}, strength {left} of {card.track}"
+        words += f", die {die}: {card.action(die).title}" if die else ""
+        return f"{words}, {status(self.view, card)}".rstrip(", ")
+
+    def _lift(self, card: OwnCard) -> Shadow:
+        return Shadow.LIFTED if card.id in self.selected else Shadow.RESTING
+
     def _large_own(self, card: OwnCard, left: int, die: int | None, x: float, y: float) -> None:
         s, w, h = self.sketch, self.at.card_w, self.at.own_h
         done = card.id in self.view["used"]
-        parts.card(s, x, y, w, h, FERN)
+        parts.card(s, x, y, w, h, FERN, self._lift(card))
         parts.badge(s, x + 25, y + 26, SLOT_NAMES[card.slot][0].upper())
         _name(s, x + 46, y + 32, card.name, w - 46 - 62)
         s.text(
@@ -320,7 +349,7 @@ class Board:
 
     def _small_own(self, card: OwnCard, left: int, die: int | None, x: float, y: float) -> None:
         s, w, h = self.sketch, self.at.card_w, self.at.own_h
-        parts.card(s, x, y, w, h, FERN, margin=3.5)
+        parts.card(s, x, y, w, h, FERN, self._lift(card), margin=3.5)
         parts.badge(s, x + 17, y + 19, SLOT_NAMES[card.slot][0].upper(), 10, 13)
         font = Font(14, bold=True, serif=True)
         name = card.name if width(card.name, font) <= w - 36 else card.name.split()[-1]
@@ -336,33 +365,71 @@ class Board:
 
     def _marks(self, key: str, x: float, y: float, w: float, h: float) -> None:
         small = self.at.compact
-        if key == self.selected:
+        if key in self.selected:
             parts.ring(self.sketch, x, y, w, h, gap=1 if small else 3)
-        elif key in self.legal:
-            if small:
+        elif part_of(key) in self.legal:
+            if w < _DIE_SIZE:
+                parts.brackets(self.sketch, x, y, w, h, 1, 9, 3)
+            elif small:
                 parts.brackets(self.sketch, x, y, w, h, 1, 15, 4)
             else:
                 parts.brackets(self.sketch, x, y, w, h)
 
     def _tray(self, question: str) -> None:
-        """Draw the tray with the dice that were rolled and the question."""
+        """Draw the tray: the question, the dice that were rolled, the moves without a card."""
         s, at = self.sketch, self.at
         x, y, w = at.margin, at.tray_y, at.board - 2 * at.margin
         with s.on(Layer.TABLE):
             parts.tray(s, x, y, w, at.tray_h)
-        rolled = self.view["rolled"] if self.view["phase"] == "place" else []
-        side, step = 38, 46
-        left = x + w - 8 - step * len(rolled)
-        for i, value in enumerate(rolled):
-            dx = left + i * step
-            parts.die(s, dx, y + 6, side, value, shadow=Shadow.RESTING)
-            s.box_region(f"die {value}", dx, y + 6, side, side, f"die {value}, rolled")
-            self._marks(f"die {value}", dx, y + 6, side, side)
+        before = len(s.regions)
+        left = self._tray_buttons(x + w - 6, y + 6)
+        buttons, s.regions[before:] = s.regions[before:][::-1], []
+        left = self._tray_dice(left, y + 6)
+        s.regions += buttons  # they are drawn from the right, but read from the left
         font = Font(14 if at.compact else 15, bold=True)
-        found = lines(question, font, (left - x - 34) * 0.94, 2)
+        found = lines(question, font, (left - x - 26) * 0.94, 2)
         first = y + 31 - 9 * (len(found) - 1)
         for n, text in enumerate(found):
             s.text(x + 18, first + 19 * n, text, font)
+
+    def _tray_buttons(self, right: float, y: float) -> float:
+        """Draw the buttons of what may be pressed now; return where they begin."""
+        for key in reversed([key for key in _BUTTONS if key in self.legal]):
+            long, short, spoken, move = _BUTTONS[key]
+            w = parts.button(self.sketch, right, y, short if self.at.compact else long, move)
+            self.sketch.box_region(key, right - w, y, w, 38, spoken)
+            right -= w + 8
+        return right
+
+    def _tray_dice(self, right: float, y: float) -> float:
+        """Draw the rolled dice, a dashed place for those that are laid; return where they begin."""
+        s, side, step = self.sketch, 38, 46
+        dice = [d for d in self._rolled() if not (d[2] and self.at.compact)]
+        left = right - step * len(dice)
+        for n, (key, value, laid) in enumerate(dice):
+            x = left + n * step + 4
+            resting = Shadow.NONE if laid else Shadow.RESTING
+            parts.die(s, x, y, side, None if laid else value, shadow=resting, ghost=INK_SOFT)
+            s.box_region(key, x, y, side, side, f"die {value}, {'laid' if laid else 'rolled'}")
+            if not laid:
+                self._marks(key, x, y, side, side)
+        return left
+
+    def _rolled(self) -> Iterator[tuple[str, int, bool]]:
+        """Yield the rolled dice: key, value, and whether it is laid on a card."""
+        rolled = self.view["rolled"] if self.view["phase"] == "place" else []
+        nth: Counter[int] = Counter()
+        keys = []
+        for value in rolled:
+            nth[value] += 1
+            keys.append(f"die {value}" if nth[value] == 1 else f"die {value}#{nth[value]}")
+        laid: set[str] = set()
+        for wanted in self.laid:
+            free = [key for key in keys if key not in laid]
+            same = [key for key in free if part_of(key) == part_of(wanted)]
+            laid.update([wanted] if wanted in free else same[:1])
+        for key, value in zip(keys, rolled, strict=True):
+            yield key, value, key in laid
 
     def _column(self, news: News) -> None:
         """Draw the log at the right."""

@@ -71,7 +71,7 @@ def missing(view: View, found: Told, cards: CardSet) -> list[str]:
     """Return the names of the cards that have left, as far as they are known."""
     gone = list(found.gone)
     chosen = view["options"]["enemies"]
-    if isinstance(chosen, str):
+    if not isinstance(chosen, list):  # one of the words, or a total strength
         sides = {"normal": 0, "alternate": 1}
         chosen = [c[sides[chosen]].id for c in cards.cards] if chosen in sides else []
     here = {cell[0] for cell in (*view["front"], *view["back"]) if cell}

@@ -1,0 +1,135 @@
+"""Steps told one after another: paced by tasks, skipped by acting, off where nobody watches."""
+
+import asyncio
+
+import pytest
+
+from pocketlib.contract import Sentence
+from pocketwidgets.table import PlayTable
+from pocketwidgets.telling import PACES, Telling
+
+LINES = [Sentence("The enemy acts.", by="them"), Sentence("You lose 1."), Sentence("Over <b>.")]
+
+
+def told(telling: Telling, **k) -> list[str]:
+    done: list[str] = []
+    telling.tell(LINES, lambda: done.append("done"), **k)
+    return done
+
+
+def shown(widget) -> bool:
+    return widget.layout.display != "none"
+
+
+def test_without_a_browser_nothing_is_waited_for():
+    telling = Telling()
+    assert told(telling) == ["done"]
+    assert not telling.running
+    assert shown(telling)
+    assert not shown(telling.lines)
+    telling.more.value = True
+    assert shown(telling.lines)
+    assert telling.more.description == "Less"
+
+
+def test_without_a_running_loop_nothing_is_waited_for():
+    telling = Telling()
+    telling.lines.motion = True
+    assert told(telling) == ["done"]
+
+
+def test_lines_are_told_one_after_another(monkeypatch):
+    monkeypatch.setitem(PACES, "Fast", 0.01)
+
+    async def run():
+        telling = Telling()
+        telling.lines.motion = True
+        telling.pace.value = "Fast"
+        seen = []
+        telling.lines.observe(lambda change: seen.append(change.new), "at")
+        done = told(telling)
+        assert done == [] and telling.running
+        assert shown(telling.skip_button) and shown(telling.lines)
+        await asyncio.sleep(0.15)
+        assert done == ["done"] and not telling.running
+        assert seen == [0, 1, 2, -1]
+        assert not shown(telling.skip_button) and not shown(telling.lines)
+
+    asyncio.run(run())
+
+
+def test_skipping_tells_all_at_once_and_only_once():
+    async def run():
+        telling = Telling()
+        telling.lines.motion = True
+        done = told(telling)
+        telling.skip_button.click()
+        telling.skip()
+        assert done == ["done"]
+        first = told(telling)
+        second = told(telling)
+        assert first == ["done"], "what is told next ends what is being told"
+        telling.close()
+        await asyncio.sleep(0)
+        assert second == [], "a table that is put away paints no more"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("how", ["pace", "motion", "not by chance", "one line"])
+def test_it_is_off_where_it_is_not_wanted(how):
+    async def run():
+        telling = Telling()
+        telling.lines.motion = how != "motion"
+        telling.pace.value = "Off" if how == "pace" else "Normal"
+        done: list[int] = []
+        lines = LINES[:1] if how == "one line" else LINES
+        telling.tell(lines, lambda: done.append(1), how != "not by chance")
+        assert done == [1]
+
+    asyncio.run(run())
+
+
+def test_no_wait_is_longer_than_it_may_be():
+    assert PACES["Normal"] <= 0.3
+
+
+def to_an_enemy_turn(table: PlayTable) -> None:
+    """Play until the enemy's turn has just been told."""
+    for _ in range(60):
+        if table.session.by_chance or table.session.over:
+            return
+        table.play(table.session.state.moves()[-1])
+
+
+def test_the_picture_waits_for_the_end_and_acting_skips():
+    async def run():
+        table = PlayTable("landship", seed=7, layout="listed", first="player")
+        table._telling.lines.motion = True
+        before = table._picture.view.scene
+        to_an_enemy_turn(table)
+        assert table._telling.running
+        waiting = table._picture.view.scene
+        assert len(table._telling.lines.lines) > 3
+        assert "enemy's dice" in table.status, "the summary is said at once"
+        table._telling.skip_button.click()
+        assert table._picture.view.scene not in (before, waiting)
+        table._take_back()
+        table._play_again()
+        assert table._telling.running
+        ply = table.session.record.ply
+        table.play(table.session.state.moves()[0])
+        assert not table._telling.running or table.session.by_chance
+        assert table.session.record.ply > ply
+        table.unfold("Look back")
+        assert not table._telling.running
+        assert table._picture.view.scene.shapes == table.scene(table.board.WIDTHS[0]).shapes
+
+    asyncio.run(run())
+
+
+def test_hidden_tables_tell_nothing(bluff):
+    table = PlayTable(bluff, seed=1)
+    while not table.session.covered:
+        table.play(table.session.state.moves()[0])
+    assert table._telling.lines.lines == []

@@ -1,0 +1,227 @@
+"""The board of a table: what is pressed on it narrows the legal moves until one is played.
+
+The table stays the one that plays, tells and draws; this is only the way from presses to moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+import ipywidgets as w
+
+from pocketlib.contract import BadNotation, Move, Refusal, State
+from pocketwidgets.board import BoardView
+from pocketwidgets.choices import MANY, button, row, show
+from pocketwidgets.scene import Scene
+from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Path, Selecting, part_of
+
+_NAMED: Final = 3
+"""So many targets are named after a press; of more only the number is told."""
+
+
+class Pressed(NamedTuple):
+    """What a picture of the board is to show of the presses.
+
+    ``legal`` are the parts that may be pressed next, ``selected`` the keys of what is chosen,
+    ``laid`` whole paths that wait for a confirmation; ``told`` stands in place of the question.
+    """
+
+    legal: frozenset[str] = frozenset()
+    selected: tuple[str, ...] = ()
+    laid: tuple[Path, ...] = ()
+    told: str = ""
+
+
+class Host(Protocol):
+    """What the board needs of its table."""
+
+    session: Any
+    board: Any
+
+    def play(self, move: str) -> None:
+        """Play a legal move and show the position after it."""
+
+    def consider(self, move: str) -> None:
+        """Show the odds of a move that is thought about, if the odds are open."""
+
+    def tell(self, text: str) -> None:
+        """Say a sentence in the status line."""
+
+    def safely(self, action: Any) -> None:
+        """Carry out an action; whatever happens, the game stays and is told."""
+
+    def scene(
+        self, width: float, ply: int | None, theme: str, pressed: Pressed | None = None
+    ) -> Scene:
+        """Return the picture of a position (None: of that now)."""
+
+    def words_now(self) -> str:
+        """Return the position in words."""
+
+
+class PlayingBoard(w.VBox):
+    """The live board of a table, and below it buttons for what the board has no place for."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.selecting = Selecting()
+        self._guide = ""
+        self._firsts: set[str] = set()
+        self._more: list[w.Button] = []
+        self._moves: list[Move | None] = []
+        self._row = row()
+        self.view = BoardView(
+            self._scene,
+            host.board.WIDTHS,
+            self.press,
+            lambda: self.press(TAKE_BACK),
+            host.safely,
+            host.words_now,
+        )
+        super().__init__([self.view, self._row])
+
+    # --- showing
+
+    def show_position(self) -> None:
+        """Show the position as it is now; nothing is pressed yet."""
+        session = self.host.session
+        mine = not session.covered and session.state.to_move == session.viewer
+        moves = session.state.moves() if mine else ()
+        self._firsts |= {m.parts[0] for m in moves if isinstance(m.parts, tuple) and m.parts}
+        self._show(Selecting(moves))
+
+    def _show(self, selecting: Selecting) -> None:
+        self.selecting = selecting
+        self._guide = self._told(selecting) if selecting.picks else ""
+        state = self.host.session.state
+        called = {CONFIRM: f"Play it: {state.say(selecting.settled)}"} if selecting.settled else {}
+        pressed = {*selecting.chosen, *(key for path in selecting.laid for key in path)}
+        self.view.show(selecting.open_keys, pressed, called)
+        self._offer_the_rest()
+        if selecting.picks and len(selecting.fits) == 1:
+            self.host.consider(selecting.fits[0])
+
+    def _scene(self, width: float, theme: str) -> Scene | None:
+        if self.host.session.covered:
+            return None
+        now = self.selecting
+        pressed = Pressed(now.open_keys, now.chosen, now.laid, self._guide)
+        return self.host.scene(width, None, theme, pressed)
+
+    def _offer_the_rest(self) -> None:
+        """Offer as buttons what a press has opened and the board has no region for."""
+        now, scene, say = self.selecting, self.view.scene, self.host.session.state.say
+        there = {part_of(region.key) for region in scene.regions} if scene else set()
+        offered: list[tuple[str, Move | None]] = []
+        if now.picks:
+            if not now.targets & there and now.settled is None:
+                offered = [(str(say(move)), move) for move in now.fits[:MANY]]
+            if now.settled is not None and CONFIRM not in there:
+                offered.append((f"Play it: {say(now.settled)}", now.settled))
+            if TAKE_BACK not in there:
+                offered.append(("Take the last press back", None))
+        self._moves = [move for _, move in offered]
+        while len(self._more) < len(offered):
+            self._more.append(self._button(len(self._more)))
+            self._row.children = self._more
+        for at, one in enumerate(self._more):
+            show(one, at < len(offered))
+            if at < len(offered):
+                one.description = offered[at][0]
+
+    def _button(self, at: int) -> w.Button:
+        return button("", lambda: self.host.safely(lambda: self._chosen(at)), "pk-move")
+
+    def _chosen(self, at: int) -> None:
+        move = self._moves[at]
+        self.press(TAKE_BACK) if move is None else self.host.play(move)
+
+    # --- pressing
+
+    def press(self, key: str | None) -> None:
+        """Carry out that a region was pressed; None is a place beside all of them."""
+        if self.host.session.covered:
+            return
+        if key is None or key == TAKE_BACK:
+            self._take_back()
+            return
+        answer = self.selecting.press(key)
+        if answer.play is not None:
+            self.host.play(answer.play)
+        elif answer.refused:
+            self.host.tell(self._why_not(key))
+        else:
+            self._show(answer.now)
+            self.host.tell(self._guide or self._told(answer.now))
+
+    def _take_back(self) -> None:
+        if self.selecting.picks:
+            self._show(self.selecting.back())
+            self.host.tell(f"The last press is taken back. {self._told(self.selecting)}")
+        else:
+            self.host.tell("Nothing is chosen on the board.")
+
+    # --- words
+
+    def _told(self, now: Selecting) -> str:
+        """Return what stands now and what may be pressed next, in one or two sentences."""
+        if not now.picks:
+            return str(self.host.session.question)
+        if now.settled is not None:
+            more = ", or press further" if now.targets else ""
+            words = str(self.host.session.state.say(now.settled)).rstrip(".")
+            return f"{words}: confirm it{more}."
+        chosen = self._name(now.picks[-1])
+        scene = self.view.scene
+        names = [
+            region.label.split(",")[0]
+            for region in (scene.regions if scene else ())
+            if part_of(region.key) in now.targets and region.key not in now.picks
+        ]
+        if not names:
+            return f"{chosen} is chosen. Now choose one of the buttons."
+        if len(names) > _NAMED:
+            return f"{chosen} is chosen. Now press one of {len(names)} marked places."
+        return f"{chosen} is chosen. Now press {_listed(names)}."
+
+    def _name(self, key: str) -> str:
+        """Return the short name of a region: what its label says first."""
+        scene = self.view.scene
+        region = scene.region(key) if scene else None
+        return _upper(region.label.split(",")[0]) if region else part_of(key)
+
+    def _why_not(self, key: str) -> str:
+        """Return why a region can't be pressed now: the game's own reason, if it has one."""
+        state = self.host.session.state
+        if not self.selecting.moves:
+            return str(self.host.session.question)
+        if self.selecting.picks or part_of(key) in self._firsts:
+            for text in self.selecting.wordings(key):
+                why = _reason(state, text)
+                if why:
+                    return why
+        ask = self._told(self.selecting)
+        return f"{self._name(key)} can’t be pressed now. {ask}"
+
+
+def _reason(state: State, text: str) -> str:
+    """Return why a notation is refused; "" if it is none of this game."""
+    try:
+        state.parse(text)
+    except BadNotation:
+        return ""
+    except Refusal as refusal:
+        reason = str(refusal)
+        # the notation was made up from presses: only the reason behind it says something
+        _, cut, rest = reason.partition(" is not possible: ")
+        return _upper(rest) if cut else reason
+    return ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

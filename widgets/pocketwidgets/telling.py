@@ -1,0 +1,150 @@
+"""What happened, told step by step: one line after another at a pace that people choose.
+
+The kernel never sleeps: the lines are shown by a task with short waits. Where no browser has said
+that it shows them and likes motion (in tests, when notebooks are run without one, under "reduced
+motion"), nothing is waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import anywidget
+import ipywidgets as w
+import traitlets
+
+from pocketlib.contract import Sentence
+from pocketwidgets.choices import button, row, show
+
+PACES: Final = {"Off": 0.0, "Slow": 0.6, "Normal": 0.3, "Fast": 0.12}
+"""Name of a pace -> seconds that each line stands alone."""
+
+_ESM = """
+export default {
+  render({ model, el }) {
+    const list = document.createElement('ol');
+    list.className = 'pk-story';
+    list.setAttribute('aria-label', 'What happened, step by step');
+    el.append(list);
+    const mark = () => {
+      const at = model.get('at');
+      [...list.children].forEach((line, i) => {
+        line.classList.toggle('pk-now', i === at);
+        line.classList.toggle('pk-later', at >= 0 && i > at);
+      });
+    };
+    const fill = () => {
+      list.replaceChildren(...model.get('lines').map(([by, text]) => {
+        const line = document.createElement('li');
+        line.className = 'pk-' + by;
+        line.textContent = text;
+        return line;
+      }));
+      mark();
+    };
+    fill();
+    model.on('change:lines', fill);
+    model.on('change:at', mark);
+
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+    const report = () => { model.set('motion', !still.matches); model.save_changes(); };
+    report();
+    still.addEventListener('change', report);
+    return () => still.removeEventListener('change', report);
+  }
+};
+"""
+
+
+class StoryLines(anywidget.AnyWidget):
+    """The lines, each with who acted. ``at`` is the line told now; -1: all have been told.
+
+    ``motion`` is set by the browser that shows them, unless its user wants no motion.
+    """
+
+    _esm = _ESM
+    lines: Any = traitlets.List().tag(sync=True)
+    at = traitlets.Int(-1).tag(sync=True)
+    motion = traitlets.Bool(False).tag(sync=True)
+
+
+class Telling(w.VBox):
+    """The lines of what happened, "More" to see them all, "Skip", and the pace."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        self._done: Callable[[], None] | None = None
+        self.lines = StoryLines()
+        self.more = w.ToggleButton(value=False, description="More")
+        self.more.observe(lambda _: self._arrange(), "value")
+        self.skip_button = button("Skip", self.skip)
+        self.pace = w.Dropdown(description="Pace", options=[*PACES], value="Normal")
+        super().__init__([row(self.more, self.skip_button, self.pace), self.lines])
+        self.add_class("pk-telling")
+        self._arrange()
+
+    @property
+    def running(self) -> bool:
+        """Are lines still to be told?"""
+        return self._done is not None
+
+    def tell(
+        self, lines: Sequence[Sentence], done: Callable[[], None], step_by_step: bool = True
+    ) -> None:
+        """Show the lines, one after another if wanted and possible, then call ``done``.
+
+        What is still being told is brought to its end first. ``done`` must not raise.
+        """
+        self.skip()
+        self.lines.lines = [[line.by, str(line)] for line in lines]
+        loop = self._loop() if step_by_step and len(lines) > 1 else None
+        if loop is None:
+            self._arrange()
+            done()
+            return
+        self._done = done
+        self.lines.at = 0
+        self._arrange()
+        self._task = loop.create_task(self._walk(len(lines), PACES[self.pace.value]))
+
+    def skip(self) -> None:
+        """Tell all the rest at once; nothing happens when nothing is being told."""
+        done, self._done = self._done, None
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+        if done is not None:
+            self.lines.at = -1
+            self._arrange()
+            done()
+
+    def _loop(self) -> asyncio.AbstractEventLoop | None:
+        """Return the loop in which steps can be timed; None if they are not wanted."""
+        if not self.lines.motion or not PACES[self.pace.value]:
+            return None
+        try:
+            return asyncio.get_running_loop()
+        except RuntimeError:
+            return None
+
+    async def _walk(self, count: int, seconds: float) -> None:
+        for at in range(count):
+            self.lines.at = at
+            await asyncio.sleep(seconds)
+        self._task = None  # the task ends by itself; it must not cancel itself
+        self.skip()
+
+    def _arrange(self) -> None:
+        """Show what there is to see: nothing, the switches, or the lines, too."""
+        show(self, bool(self.lines.lines))
+        show(self.lines, self.more.value or self.running)
+        show(self.skip_button, self.running)
+        self.more.description = "Less" if self.more.value else "More"
+
+    def close(self) -> Any:
+        """Stop telling: the table is put away."""
+        self._done = None
+        self.skip()
+        return super().close()
