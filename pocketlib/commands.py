@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pocketlib.contract import CHANCE, BadNotation, Game, IllegalMove, Move, Refusal, Seat, State
+from pocketlib.contract import (
+    CHANCE,
+    BadNotation,
+    Game,
+    IllegalMove,
+    Measure,
+    Move,
+    Refusal,
+    Seat,
+    State,
+)
 from pocketlib.reading import simplified, thrown, understand
 from pocketlib.record import Record
 
 if TYPE_CHECKING:
+    from pocketlib.asking import Foreseen
     from pocketlib.text import Session
 
 LISTED: Final = 30
 """How many lines a list has at most; the rest is asked for."""
+_PATIENCE: Final = 3.0
+"""Seconds after which an answer about odds is given up, or cut."""
 READY: Final = "ready"
 """What the next person types once the screen was handed over."""
 
@@ -185,22 +198,93 @@ def _first_lines(lines: Sequence[str], how: str) -> str:
 
 
 def _odds(session: Session, rest: str) -> str:
-    state = session.state
+    from pocketlib import asking  # slow to import, and needed for odds only
+
+    game, state = session.game, session.state
     _must_choose(session)
-    if session.game.hidden:
-        raise IllegalMove("No odds are told here: they would depend on what is hidden.")
+    if game.hidden:
+        raise IllegalMove(asking.HIDDEN)
+    measure, move = asking.asked_measure(game.measures, rest)
+    if measure is not None:
+        if move or state.to_move == CHANCE:
+            return _odds_of(session, measure, move)
+        return _odds_of_all(session, measure)
     if state.to_move == CHANCE:
         chance = state.chances()
-        lines = [f"{_both(state, o)}: {_percent(chance.probability(o))}" for o in chance]
         words = simplified(rest).split()
-        lines = [line for line in lines if all(word in simplified(line) for word in words)]
+        named = [(_both(state, o), asking.odds(chance, o)) for o in chance]
+        lines = [
+            f"{name}: {p}" for name, p in named if all(word in simplified(name) for word in words)
+        ]
         return _first_lines(lines, "type odds and a word or number to look for")
+    if rest:
+        found = understand(state, rest)
+        answers = [_foreseen(session, m, found) for m in game.measures.values()]
+        told = [answer.sentence for answer in answers]
+        assumed = {answer.assumption: None for answer in answers if answer.assumption}
+        return "\n".join([_both(state, found) + ".", *told, *assumed, _what_to_ask(game)])
     lines = [f"{_both(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
-    return _first_lines(lines, "type odds after playing one of them")
+    listing = _first_lines(lines, "type odds after playing one of them")
+    return "\n".join(line for line in (listing, _what_to_ask(game)) if line)
 
 
-def _percent(chance: Fraction) -> str:
-    return f"{chance} ({float(chance):.1%})"
+def _odds_of(session: Session, measure: Measure, text: str) -> str:
+    """Return the whole distribution after a move (without one: of what the dice bring)."""
+    move = understand(session.state, text) if text else None
+    found = _foreseen(session, measure, move)
+    head = [] if move is None else [_both(session.state, move) + "."]
+    told = (found.sentence, found.assumption)
+    return "\n".join(line for line in (*head, *found.lines(LISTED), *told) if line)
+
+
+def _odds_of_all(session: Session, measure: Measure) -> str:
+    """Return the average after each move, as many as can be worked out in a moment."""
+    from pocketlib.asking import STOPS, number, stops
+
+    lines: list[str] = []
+    assumption = ""
+    moves = session.state.moves()
+    until = perf_counter() + _PATIENCE
+    for move in moves[:LISTED]:
+        if perf_counter() > until:
+            break
+        found = _foreseen(session, measure, move)
+        assumption = assumption or found.assumption
+        mean = found.mean
+        told = found.sentence if mean is None else number(mean)
+        lines.append(f"{_both(session.state, move)}: {told}")
+    if len(lines) < len(moves):
+        lines.append(f"And {len(moves) - len(lines)} more: type odds, the measure and a move.")
+    stop = STOPS[stops(session.game)[0]]
+    title = measure.title[:1].upper() + measure.title[1:]
+    return "\n".join(line for line in (*lines, f"{title}, on average, {stop}.", assumption) if line)
+
+
+def _foreseen(session: Session, measure: Measure, move: str | None) -> Foreseen:
+    """Return what comes of a move. Raises IllegalMove where that can't be worked out soon."""
+    from pocketlib import asking, odds
+
+    stop = asking.stops(session.game)[0]
+    work = asking.foresee_work(session.game, session.state, move, measure, stop)
+    until = perf_counter() + _PATIENCE
+    try:
+        while perf_counter() < until:
+            next(work)
+    except StopIteration as done:
+        found: Foreseen = done.value
+        return found
+    except odds.Endless as endless:
+        raise IllegalMove(f"No odds can be told here: {endless}.") from None
+    raise IllegalMove("Too much can follow from here; no odds were found in the time given.")
+
+
+def _what_to_ask(game: Game) -> str:
+    if not game.measures:
+        return ""
+    return (
+        f"For more, type odds, a number of the game ({', '.join(game.measures)}) and, if you "
+        "like, a move."
+    )
 
 
 def _what_follows(after: State) -> str:
@@ -387,7 +471,11 @@ def _quit(session: Session, rest: str) -> str:
 
 COMMANDS: Final = {
     "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
-    "odds": Command(_odds, "odds", "the chances of what is coming"),
+    "odds": Command(
+        _odds,
+        "odds NUMBER MOVE",
+        "the chances of what is coming; of a number of the game, after a move",
+    ),
     "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
     "last": Command(_last, "last", "what has happened since your last decision"),
     "more": Command(_more, "more", "the same step by step"),

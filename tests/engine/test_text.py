@@ -394,8 +394,8 @@ def test_companion_mode_waits_for_real_dice() -> None:
     assert session.state.to_move == CHANCE
     odds = session.do("odds")
     assert odds.splitlines() == [
-        "You roll 1 (roll 1): 1/3 (33.3%)",
-        "You roll 2 (roll 2): 2/3 (66.7%)",
+        "You roll 1 (roll 1): 1/3 (33.3 %)",
+        "You roll 2 (roll 2): 2/3 (66.7 %)",
     ]
     assert "not possible" in session.do("5") or "no move number 5" in session.do("5")
     assert "On you go by 2" in session.do("roll 2")
@@ -459,7 +459,9 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert session.save_path == path
     assert "no such file" in session.do(f"save {tmp_path}/missing/x.json")
     assert session.save_path == path
-    assert session.do("help odds") == "odds: the chances of what is coming"
+    assert session.do("help odds") == (
+        "odds NUMBER MOVE: the chances of what is coming; of a number of the game, after a move"
+    )
     assert session.do("help look") == "look: the whole position"
     assert "no command 'xyzzy'" in session.do("help xyzzy")
     assert session.do("99") == "There is no move number 99; they go from 1 to 2."

@@ -32,6 +32,7 @@ from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, ro
 from pocketwidgets.editing import PositionEditor
 from pocketwidgets.entering import Entry, PartsEntry
 from pocketwidgets.keeping import Keeping, LookingBack
+from pocketwidgets.odds_panel import OddsPanel
 from pocketwidgets.picture import Picture
 from pocketwidgets.playing import PlayingBoard, Pressed
 from pocketwidgets.scene import Scene
@@ -141,12 +142,14 @@ class PlayTable(w.VBox):
             lambda: self._setup.set_in_use,
         )
         editable = bool(self.game.position_fields())
+        self._odds = OddsPanel()
         self._folds = {
             "New game": self._setup,
             **({POSITION: self._editor} if editable else {}),
             "Save and go on": self._keeping,
             "In words": self._look,
             "Look back": self._back,
+            "Odds": self._odds,
         }
         self._switches = {name: self._switch(name) for name in self._folds}
         self._undo = button("Undo", lambda: self._safely(self._take_back))
@@ -195,11 +198,15 @@ class PlayTable(w.VBox):
         self._safely(lambda: self._do(line))
         return self.answer
 
+    def consider(self, move: str | None) -> None:
+        """Show the odds of a move that is thought about, if the odds are open."""
+        self._safely(lambda: self._odds.show(move))
+
     def unfold(self, fold: str) -> None:
         """Open one of the sheets.
 
         They are "New game", "Set up a position" (of games that have a form for it), "Save and go
-        on", "In words" and "Look back".
+        on", "In words", "Look back" and "Odds".
         """
         self._switches[fold].value = True
 
@@ -449,6 +456,8 @@ class PlayTable(w.VBox):
         if "In words" in opened:
             words = self._words(self.session.record.ply)
             self._look.value = markup.heading("The table in words") + markup.answer(words)
+        visible = "Odds" in opened and not self.session.covered
+        self._odds.at(self.game, self.session.state, opened=visible)
         if "Look back" in opened:
             may_branch = not self.game.hidden or self.session.over
             self._back.show_game(self.session.record.ply, may_branch)
