@@ -50,15 +50,16 @@ def our_playout(name: str) -> Playout:
         random = rng.random
         state = new()
         steps = 0
-        while (to_move := state.to_move) is not None:
+        while True:
+            to_move = state.to_move
             if to_move == chance:
-                move = state.chances().sample(rng)
+                state = state.after(state.chances().sample(rng))
+            elif to_move is None:
+                return steps
             else:
                 moves = state.moves()
-                move = moves[int(random() * len(moves))]
-            state = state.after(move)
+                state = state.after(moves[int(random() * len(moves))])
             steps += 1
-        return steps
 
     return playout
 
