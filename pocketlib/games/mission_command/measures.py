@@ -1,0 +1,2 @@
+MEASURES={}
+def value(n,s): return 0.0

@@ -1,0 +1,817 @@
+"""The rules of Mission Command Land as a tree: a class per kind of node, in the order of play."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from pocketlib.chance import Chance
+from pocketlib.contract import CHANCE, Dump, Event, Move, Refusal, Seat, Sentence, State
+from pocketlib.games.mission_command import seen, why, words
+from pocketlib.games.mission_command.content import (
+    BIT,
+    DICE,
+    DRY,
+    FUELLED,
+    KINDS,
+    LONGEST_DRIVE,
+    NAMES,
+    NEIGHBOURS,
+    SEATS,
+    SITES,
+    STRIDE,
+    Mask,
+    Square,
+    squares_of,
+)
+from pocketlib.games.mission_command.march import Going, Ground
+from pocketlib.games.mission_command.moves import DONE, END, PUTS, Attack, Fly, Form, Put, Roll, Trip
+from pocketlib.games.mission_command.reach import Range
+from pocketlib.games.mission_command.table import DRAW, Heard, Kit, Side, Table, Tank
+
+Plots: TypeAlias = tuple[Mask, Mask, Mask]
+"""The squares of the tank, missile and artillery markers."""
+Shot: TypeAlias = tuple[str, Square]
+"""A marker that found something, by its kind; or ("scuttle", where)."""
+
+NO_PLOTS: Final[Plots] = (0, 0, 0)
+NO_RANGES: Final[Mapping[str, Range]] = {}
+
+
+class Fight(NamedTuple):
+    """A battle: from where to where, "tank" or "heli" against "tank", "art" or "launcher"."""
+
+    start: Square
+    to: Square
+    attacker: str
+    target: str
+
+
+# --- what all nodes share ----------------------------------------------------------------------
+
+
+class Node(State):
+    """A position: the table, what the last move caused, and what the subclass adds.
+
+    The attributes that a kind of node lacks have their empty value here.
+    """
+
+    __slots__ = ("log", "table")
+
+    step: str | None = None
+    going: Going | None = None
+    plots: Plots = NO_PLOTS
+    shots: tuple[Shot, ...] = ()
+    pairs: tuple[Attack, ...] = ()
+    """The battles not yet fought."""
+    fight: Fight | None = None
+
+    if TYPE_CHECKING:
+        table: Table
+        log: Sequence[Heard]
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def events(self, seat: Seat | None = None) -> tuple[Event, ...]:
+        return tuple(
+            event for who, event in self.log if seat is None or who is None or who == seat
+        )
+
+    def observe(self, seat: Seat | None = None) -> Dump:
+        return seen.observe(self, seat)
+
+    def key(self) -> Hashable:
+        t = self.table
+        turn = t.turn if t.turn < 3 else 3  # only the first two turns are special (MC-17)
+        sides = t.sides[0].key(), t.sides[1].key()
+        common = (self.phase, self.step, t.kit.key, turn, t.mover, sides, t.quiet, t.hot)
+        return (*common, *self._own_key())
+
+    def _own_key(self) -> tuple[Hashable, ...]:
+        """Return what this kind of node adds to the key."""
+        return ()
+
+    def dump(self) -> Dump:
+        t = self.table
+        options = dict(t.kit.options)
+        if options["formations"] is not None:
+            options["formations"] = [form.plain() for form in t.kit.formations.values()]
+        return {
+            "game": "mission_command",
+            "options": options,
+            "phase": self.phase,
+            "step": self.step,
+            "to_move": "chance" if self.to_move == CHANCE else self.to_move,
+            "turn": t.turn,
+            "mover": None if t.turn == 0 else t.mover,
+            "sides": [plain_side(side) for side in t.sides],
+            "move": None if self.going is None else _going(self.going),
+            "plots": {
+                kind: [NAMES[sq] for sq in squares_of(mask)]
+                for kind, mask in zip(KINDS, self.plots, strict=True)
+            },
+            "shots": [[kind, NAMES[sq]] for kind, sq in self.shots],
+            "battles": [[NAMES[pair.start], NAMES[pair.to]] for pair in self.pairs],
+            "battle": None if self.fight is None else _fight(self.fight),
+            "quiet": t.quiet,
+            "hot": t.hot,
+            "result": None if t.result is None else list(t.result),
+        }
+
+    # words
+
+    def refusal(self, text: str) -> Refusal:
+        return why.refusal(self, text) or super().refusal(text)
+
+    def say(self, move: Move) -> Sentence:
+        return words.say(self, move)
+
+    def story(self, seat: Seat | None = None) -> tuple[Sentence, ...]:
+        return words.story(self, seat)
+
+    def summary(self, seat: Seat | None = None) -> Sentence:
+        return words.summary(self, seat)
+
+    def question(self, seat: Seat | None = None) -> Sentence:
+        return words.question(self, seat)
+
+    def words(self, topic: str, seat: Seat | None = None) -> str:
+        return words.position(self, topic, seat)
+
+    def __repr__(self) -> str:
+        return f"<mission_command {self.phase}, turn {self.table.turn}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # by way of the dump, so that moves stay the shared objects they are
+        from pocketlib.games.mission_command.loading import load
+
+        return load, (self.dump(),)
+
+
+def _name(sq: Square | None) -> str | None:
+    return None if sq is None else NAMES[sq]
+
+
+def plain_side(side: Side) -> Dump:
+    """Return a side as a dump holds it."""
+    heli = side.heli
+    return {
+        "pad": _name(side.pad),
+        "ammo": _name(side.ammo),
+        "fuel": _name(side.fuel),
+        "art": [NAMES[sq] for sq in side.art],
+        "launcher": _name(side.launcher),
+        "heli": None if heli is None else {"at": NAMES[heli[0]], "chips": heli[1]},
+        "tanks": [
+            {
+                "id": tank.id,
+                "at": NAMES[tank.at],
+                "strength": tank.strength,
+                "chips": tank.chips,
+                "heading": "home" if tank.home else "out",
+                "known": tank.known,
+            }
+            for tank in side.tanks
+        ],
+        "lost": [{"id": id, "strength": strength} for id, strength in side.lost],
+    }
+
+
+def _going(going: Going) -> Dump:
+    return {
+        "left": going.left,
+        "moved": list(going.moved),
+        "flown": going.flown,
+        "forward": going.forward,
+    }
+
+
+def _fight(fight: Fight) -> Dump:
+    return {
+        "from": NAMES[fight.start],
+        "to": NAMES[fight.to],
+        "attacker": fight.attacker,
+        "target": fight.target,
+    }
+
+
+class SeatNode(Node):
+    """A node at which a seat chooses; ``choice`` are its moves once they were asked for."""
+
+    __slots__ = ("choice", "to_move")
+
+    if TYPE_CHECKING:
+        to_move: Seat
+        choice: tuple[Move, ...] | None
+
+    def moves(self) -> tuple[Move, ...]:
+        choice = self.choice
+        if choice is None:
+            choice = self.choice = self._list()
+        return choice
+
+    def _list(self) -> tuple[Move, ...]:
+        """Return the moves, in the document's order."""
+        raise NotImplementedError
+
+    def _find(self, move: str) -> tuple[int, Any]:
+        """Return the place of a legal move among all, and the shared object that it is."""
+        choice = self.moves()
+        try:
+            at = choice.index(move)  # type: ignore[arg-type]  # a move equals its text
+        except ValueError:
+            raise self.refusal(move) from None
+        return at, choice[at]
+
+
+class ChanceNode(Node):
+    """A node at which dice are thrown."""
+
+    __slots__ = ()
+
+    to_move = CHANCE
+
+    def _rolled(self, move: str) -> Roll:
+        """Return the outcome that ``move`` is or names."""
+        if type(move) is Roll and move in self.chances().weights:
+            return move
+        found = self.parse(move)
+        assert isinstance(found, Roll)  # for the type checker: all outcomes are rolls
+        return found
+
+
+# --- set-up (4.1) ------------------------------------------------------------------------------
+
+
+def set_up(table: Table) -> Node:
+    """Go on with the seat that has pieces left to place, else begin turn 1."""
+    for seat in (0, 1):
+        if table.sides[seat].heli is None:
+            return next_piece(table, seat)
+    return begin_turn(table)
+
+
+def next_piece(table: Table, seat: Seat) -> Placing:
+    """Return the node at which ``seat`` places its next piece; there must be one (MC-5)."""
+    side = table.sides[seat]
+    for piece in SITES:
+        if getattr(side, piece) is None:
+            return PlaceSite(table, seat, piece)
+    if len(side.art) < table.kit.army.guns:
+        return PlaceGun(table, seat, "art")
+    if side.launcher is None:
+        return PlaceGun(table, seat, "launcher")
+    return PlaceTank(table, seat, f"tank{table.kit.army.strengths[len(side.tanks)]}")
+
+
+class Placing(SeatNode):
+    """A seat places its next piece, unseen by the other (MC-5, MC-R5)."""
+
+    __slots__ = ("step",)
+
+    phase = "setup"
+
+    if TYPE_CHECKING:
+        step: str
+
+    def __init__(self, table: Table, seat: Seat, step: str) -> None:
+        self.table = table
+        self.log = table.log
+        self.to_move = seat
+        self.step = step
+        self.choice = None
+
+    def _list(self) -> tuple[Move, ...]:
+        return tuple(PUTS[self.step].of(self.open_squares()))
+
+    def open_squares(self) -> Mask:
+        """Return where the piece may stand."""
+        raise NotImplementedError
+
+    def after(self, move: str) -> Node:
+        _, move = self._find(move)
+        return set_up(self.place(move))
+
+    def place(self, move: Move) -> Table:
+        """Return a draft with the piece or formation on the board."""
+        seat = self.to_move
+        table = Table(self.table)
+        if isinstance(move, Form):
+            table.form(seat, table.kit.formations[move.name])
+            table.tell("form", SEATS[seat], move.name, to=seat)
+        elif isinstance(move, Put):
+            side = table.draft(seat)
+            self._put(side, move)
+            side.count()
+            table.tell("put", SEATS[seat], move.piece, NAMES[move.at], to=seat)
+        if len(table.sides[seat].tanks) == len(table.kit.army.strengths):
+            table.complete(seat)
+            table.tell("ready", SEATS[seat])
+        return table
+
+    def _put(self, side: Side, move: Put) -> None:
+        """Put the piece on ``side``, a copy to change."""
+        setattr(side, move.piece, move.at)
+
+
+class PlaceSite(Placing):
+    """An installation: own half, not the back row, a row and column of its own (MC-6 to MC-8)."""
+
+    __slots__ = ()
+
+    def _list(self) -> tuple[Move, ...]:
+        forms = self.table.kit.forms if self.step == "pad" else ()
+        return (*forms, *super()._list())
+
+    def open_squares(self) -> Mask:
+        kit, seat = self.table.kit, self.to_move
+        open_squares = kit.halves[seat] & ~kit.back[seat]
+        for sq in squares_of(self.table.sides[seat].sites):
+            open_squares &= ~(LINES[sq // STRIDE] | FILES[sq % STRIDE])  # MC-7
+        return open_squares
+
+
+LINES: Final = tuple(((1 << STRIDE) - 1) << STRIDE * row for row in range(16))
+FILES: Final = tuple(sum(BIT[STRIDE * row + column] for row in range(16)) for column in range(STRIDE))
+"""The squares of each row and of each column."""
+
+
+class PlaceGun(Placing):
+    """An artillery piece or the launcher: an empty space of the own half (MC-10, MC-11)."""
+
+    __slots__ = ()
+
+    def open_squares(self) -> Mask:
+        kit, seat = self.table.kit, self.to_move
+        side = self.table.sides[seat]
+        open_squares = kit.halves[seat] & ~(side.units | side.sites)
+        room = (kit.back[seat] & ~side.units).bit_count()
+        if room <= len(kit.army.strengths):  # MC-R6: the tanks need these
+            open_squares &= ~kit.back[seat]
+        return open_squares
+
+    def _put(self, side: Side, move: Put) -> None:
+        if move.piece == "art":
+            side.art = tuple(sorted((*side.art, move.at)))
+        else:
+            side.launcher = move.at
+
+
+class PlaceTank(Placing):
+    """The next tank, by its strength: an empty space of the back row (MC-12, MC-13)."""
+
+    __slots__ = ()
+
+    def open_squares(self) -> Mask:
+        return self.table.kit.back[self.to_move] & ~self.table.sides[self.to_move].units
+
+    def _put(self, side: Side, move: Put) -> None:
+        strength = int(move.piece[4:])
+        side.tanks = (*side.tanks, Tank(None, move.at, strength, strength))
+
+
+# --- the beginning of a turn, and the plotting (4.2, 4.3) --------------------------------------
+
+
+def begin_turn(table: Table) -> Node:
+    """Begin the next turn (MC-16 to MC-18); ``table`` is a draft."""
+    table.turn += 1
+    table.mover = 1 - table.turn % 2
+    table.hot = False
+    table.tell("turn", table.turn, SEATS[table.mover])
+    if table.turn <= 2:
+        return march(table, NO_PLOTS, table.log)
+    return plot(table, 0, NO_PLOTS, table.log)
+
+
+def plot(table: Table, kind: int, plots: Plots, log: Sequence[Heard]) -> Node:
+    """Go on with the first kind of marker from ``kind`` on that can be plotted, else move."""
+    mover = table.mover
+    plotter = table.sides[1 - mover]
+    for step in range(kind, 3):
+        allowance = plotter.allowance(KINDS[step])
+        if allowance and not (KINDS[step] == "missile" and table.sides[mover].heli is None):
+            squares = open_for(table, KINDS[step], plots)
+            if squares:
+                marks = (*PUTS[KINDS[step]].of(squares), DONE)  # MC-R12
+                return Plot(table, log, step, plots, allowance, marks)
+    return march(table, plots, (*log, (None, ("plotted", SEATS[1 - mover]))))
+
+
+def open_for(table: Table, kind: str, plots: Plots) -> Mask:
+    """Return where a marker may go: no unit, no marker (MC-30, MC-R9, MC-R10)."""
+    green, tan = table.sides
+    taken = green.units | tan.units | plots[0] | plots[1] | plots[2]
+    if kind == "missile":
+        taken |= green.sites | tan.sites  # MC-37, MC-R11
+    return table.kit.board & ~taken
+
+
+class Plot(SeatNode):
+    """The opponent of the mover plots one marker, or is done with this kind (MC-29)."""
+
+    __slots__ = ("kind", "left", "plots")
+
+    phase = "plot"
+
+    def __init__(
+        self,
+        table: Table,
+        log: Sequence[Heard],
+        kind: int,
+        plots: Plots,
+        left: int,
+        choice: tuple[Move, ...],
+    ) -> None:
+        self.table = table
+        self.log = log
+        self.to_move = 1 - table.mover
+        self.kind = kind
+        self.plots: Plots = plots
+        self.left = left
+        """How many markers of this kind may still be plotted."""
+        self.choice = choice
+
+    @property
+    def step(self) -> str:  # type: ignore[override]  # a text here, always
+        """The kind of markers that are plotted now."""
+        return KINDS[self.kind]
+
+    def after(self, move: str) -> Node:
+        at, move = self._find(move)
+        kind, plots = self.kind, self.plots
+        if move is DONE:
+            return plot(self.table, kind + 1, plots, ())
+        tank, missile, art = plots
+        bit = BIT[move.at]
+        plots = (
+            (tank | bit, missile, art)
+            if kind == 0
+            else (tank, missile | bit, art)
+            if kind == 1
+            else (tank, missile, art | bit)
+        )
+        seat = self.to_move
+        log = ((seat, ("plot", SEATS[seat], move.piece, NAMES[move.at])),)
+        choice = self.moves()
+        if self.left == 1 or len(choice) == 2:
+            return plot(self.table, kind + 1, plots, log)
+        return Plot(self.table, log, kind, plots, self.left - 1, choice[:at] + choice[at + 1 :])
+
+    def _own_key(self) -> tuple[Hashable, ...]:
+        return (self.plots,)
+
+
+# --- the movement (4.4) ------------------------------------------------------------------------
+
+
+def march(table: Table, plots: Plots, log: Sequence[Heard]) -> Node:
+    """Begin the movement."""
+    fuel = table.sides[table.mover].fuel
+    return March(table, log, plots, Going(DRY if fuel is None else FUELLED))  # MC-19, MC-63
+
+
+class March(SeatNode):
+    """The mover moves one of its pieces, or ends the movement (MC-19 to MC-28).
+
+    ``before`` are the tanks' ranges before the last move, ``changed`` its two squares.
+    """
+
+    __slots__ = ("_before", "_changed", "_ground", "going", "plots")
+
+    phase = "move"
+
+    if TYPE_CHECKING:
+        going: Going
+
+    def __init__(
+        self,
+        table: Table,
+        log: Sequence[Heard],
+        plots: Plots,
+        going: Going,
+        before: Mapping[str, Range] = NO_RANGES,
+        changed: Mask = 0,
+    ) -> None:
+        self.table = table
+        self.log = log
+        self.to_move = table.mover
+        self.plots: Plots = plots
+        self.going = going
+        self.choice = None
+        self._before = before
+        self._changed = changed
+
+    def _list(self) -> tuple[Move, ...]:
+        self._ground = Ground(self.table, self.going, self._before, self._changed)
+        return self._ground.moves
+
+    def after(self, move: str) -> Node:
+        _, move = self._find(move)
+        if move is END:
+            return end_movement(self)
+        table = Table(self.table)
+        going = self._fly(table, move) if type(move) is Fly else self._drive(table, move)
+        changed = BIT[move.start] | BIT[move.to]
+        return March(table, table.log, self.plots, going, self._ground.ranges, changed)
+
+    def _drive(self, table: Table, move: Trip) -> Going:
+        seat = self.to_move
+        side = table.draft(seat)
+        tank = side.tank_at(move.start)
+        assert tank is not None and tank.id is not None  # for the type checker
+        id, start, strength, chips, home, known = tank
+        left, moved, flown, forward = self.going
+        reach, to = self._ground.ranges[id], move.to
+        table.tell("drive", SEATS[seat], id, NAMES[start], NAMES[to])
+        row, (near, far) = to // STRIDE, table.kit.end_rows[seat]
+        if row == near or row == far:
+            turned = row == far  # MC-24, MC-R14
+            if home != turned:
+                table.tell("turned", SEATS[seat], id)
+            home = turned
+        side.replace(tank, Tank(id, to, strength, chips, home, known))
+        forward = forward or bool(reach.ahead(LONGEST_DRIVE) & BIT[to])
+        return Going(left - reach.steps(to), "".join(sorted(moved + id)), flown, forward)  # MC-R16
+
+    def _fly(self, table: Table, move: Trip) -> Going:
+        side = table.draft(self.to_move)
+        assert side.heli is not None  # for the type checker: it has just been asked to fly
+        side.heli = (move.to, side.heli[1])
+        side.units ^= BIT[move.start] ^ BIT[move.to]
+        table.tell("flight", SEATS[self.to_move], NAMES[move.start], NAMES[move.to])
+        left, moved, _, forward = self.going
+        return Going(left, moved, True, forward)
+
+    def _own_key(self) -> tuple[Hashable, ...]:
+        return self.plots, self.going
+
+
+def end_movement(node: March) -> Node:
+    """Go on to the shots, after the first two turns to the end of the turn (MC-17)."""
+    table = Table(node.table)
+    if table.turn <= 2:
+        return end_turn(table)
+    shots = shots_of(table, node.plots)
+    for kind, sq in shots:
+        table.tell("found", SEATS[1 - node.to_move], kind, NAMES[sq])
+    return fire(table, node.going, shots)
+
+
+# --- the shots (4.5) ---------------------------------------------------------------------------
+
+
+def shots_of(table: Table, plots: Plots) -> tuple[Shot, ...]:
+    """Return the markers that find something, in square order (MC-31, MC-R27, MC-R31)."""
+    mover = table.mover
+    side, plotter = table.sides[mover], table.sides[1 - mover]
+    tank_marks, missiles, guns = plots
+    ground = tank_marks | guns
+    tanks = side.tank_squares()
+    scuttled = ground & plotter.sites  # MC-67
+    if table.kit.onhit:  # MC-R28
+        scuttled &= tanks
+    shots = [("scuttle", sq) for sq in squares_of(scuttled)]
+    found = ground & tanks & ~plotter.sites
+    shots += [("tank" if tank_marks >> sq & 1 else "art", sq) for sq in squares_of(found)]
+    if side.heli is not None and missiles >> side.heli[0] & 1:
+        shots.append(("missile", side.heli[0]))
+    shots.sort(key=lambda shot: shot[1])
+    return tuple(shots)
+
+
+def fire(table: Table, going: Going, shots: tuple[Shot, ...]) -> Node:
+    """Scuttle what was plotted, up to the next shot with dice; ``table`` is a draft."""
+    mover = table.mover
+    while shots:
+        kind, sq = shots[0]
+        if kind != "scuttle":
+            return Shoot(table, going, shots)
+        table.remove_site(1 - mover, sq)  # MC-68
+        if table.sides[mover].tank_at(sq) is not None:
+            table.hurt_tank(mover, sq, 1)  # MC-69, MC-R29
+            if table.result is not None:
+                return Over(table)
+        shots = shots[1:]
+    return seize(table, going)
+
+
+class Shoot(ChanceNode):
+    """The dice for a shot that found a piece (MC-34, MC-38, MC-42)."""
+
+    __slots__ = ("going", "shots")
+
+    phase = "shots"
+
+    if TYPE_CHECKING:
+        going: Going
+
+    def __init__(self, table: Table, going: Going, shots: tuple[Shot, ...]) -> None:
+        self.table = table
+        self.log = table.log
+        self.going = going
+        self.shots: tuple[Shot, ...] = shots
+
+    @property
+    def step(self) -> str:  # type: ignore[override]  # a text here, always
+        """The kind of the marker that is rolled for."""
+        return self.shots[0][0]
+
+    def chances(self) -> Chance[Move]:
+        return self.table.kit.rolls[DICE[self.step]]
+
+    def after(self, move: str) -> Node:
+        roll = self._rolled(move)
+        table = Table(self.table)
+        mover = table.mover
+        kind, sq = self.shots[0]
+        if not roll.reds:
+            table.tell("miss", SEATS[1 - mover])
+        elif kind == "missile":
+            table.hurt_heli(mover, roll.reds)
+        else:
+            table.hurt_tank(mover, sq, roll.reds)
+            if table.result is not None:
+                return Over(table)
+        return fire(table, self.going, self.shots[1:])
+
+    def _own_key(self) -> tuple[Hashable, ...]:
+        return self.shots, self.going.moved, self.going.flown
+
+
+# --- the attacks (4.6) -------------------------------------------------------------------------
+
+
+def seize(table: Table, going: Going) -> Node:
+    """Destroy the installations that moved tanks stand on, and list the battles.
+
+    Sources: MC-65, MC-43 to MC-45, MC-R24. ``table`` is a draft.
+    """
+    mover = table.mover
+    side, other = table.sides[mover], table.sides[1 - mover]
+    moved = [tank for tank in side.tanks if tank.id is not None and tank.id in going.moved]
+    for tank in moved:
+        if other.sites >> tank.at & 1:
+            table.tell("taken", SEATS[mover], str(tank.id), NAMES[tank.at])
+            table.remove_site(1 - mover, tank.at)
+    tanks = other.tank_squares()
+    targets = tanks | other.gun_squares()
+    fighters = [(tank.at, targets) for tank in moved]
+    if going.flown and side.heli is not None:
+        fighters.append((side.heli[0], tanks))  # MC-52
+    pairs: list[Attack] = []
+    for at, aims in sorted(fighters):
+        if near := NEIGHBOURS[at] & aims:
+            pairs += [Attack.of(at, to) for to in squares_of(near)]
+    return attacks(table, table.log, going, tuple(pairs))
+
+
+def attacks(
+    table: Table, log: Sequence[Heard], going: Going, pairs: tuple[Attack, ...]
+) -> Node:
+    """Go on to the next battle, or end the turn; ``table`` is a draft."""
+    return Battles(table, log, going, pairs) if pairs else end_turn(table)
+
+
+class Battles(SeatNode):
+    """The mover chooses the battle that is fought next (MC-66, MC-R24)."""
+
+    __slots__ = ("going", "pairs")
+
+    phase = "attack"
+
+    if TYPE_CHECKING:
+        going: Going
+
+    def __init__(
+        self, table: Table, log: Sequence[Heard], going: Going, pairs: tuple[Attack, ...]
+    ) -> None:
+        self.table = table
+        self.log = log
+        self.to_move = table.mover
+        self.going = going
+        self.pairs: tuple[Attack, ...] = pairs
+        self.choice = pairs
+
+    def after(self, move: str) -> Node:
+        _, move = self._find(move)
+        table = Table(self.table)
+        mover, start, to = self.to_move, move.start, move.to
+        side, other = table.sides[mover], table.sides[1 - mover]
+        by_tank = side.tank_at(start) is not None
+        on_tank = other.tank_at(to) is not None
+        target = "tank" if on_tank else "launcher" if other.launcher == to else "art"
+        table.tell("battle", SEATS[mover], NAMES[start], NAMES[to])
+        table.reveal(mover, start)  # MC-46, MC-57; nothing is hidden about a helicopter
+        table.reveal(1 - mover, to)  # MC-46, MC-53
+        fight = Fight(start, to, "tank" if by_tank else "heli", target)
+        rest = tuple(pair for pair in self.pairs if pair is not move)
+        return Duel(table, table.log, self.going, rest, fight, "attacker")
+
+    def _own_key(self) -> tuple[Hashable, ...]:
+        return (self.pairs,)
+
+
+class Duel(ChanceNode):
+    """One roll of a battle to the death; the two sides alternate (MC-46 to MC-60)."""
+
+    __slots__ = ("fight", "going", "pairs", "step")
+
+    phase = "battle"
+
+    if TYPE_CHECKING:
+        fight: Fight
+        going: Going
+        step: str
+
+    def __init__(
+        self,
+        table: Table,
+        log: Sequence[Heard],
+        going: Going,
+        pairs: tuple[Attack, ...],
+        fight: Fight,
+        step: str,
+    ) -> None:
+        self.table = table
+        self.log = log
+        self.going = going
+        self.pairs: tuple[Attack, ...] = pairs
+        self.fight = fight
+        self.step = step
+
+    @property
+    def roller(self) -> str:
+        """What throws the dice: "tank", "heli", "art" or "launcher"."""
+        return self.fight.attacker if self.step == "attacker" else self.fight.target
+
+    def chances(self) -> Chance[Move]:
+        dice = {"tank": 3, "heli": 2}.get(self.roller, 1)  # MC-47, MC-54, MC-59
+        return self.table.kit.rolls[dice]
+
+    def after(self, move: str) -> Node:
+        roll = self._rolled(move)
+        start, to, attacker, target = self.fight
+        attacking = self.step == "attacker"
+        hits = roll.blues if attacking and attacker == "heli" else roll.reds  # MC-54
+        mover = self.table.mover
+        if not hits:
+            log = ((None, ("miss", SEATS[mover if attacking else 1 - mover])),)
+            return self._other_side(self.table, log)
+        table = Table(self.table)
+        victim, at = (1 - mover, to) if attacking else (mover, start)
+        if (target if attacking else attacker) == "tank":
+            table.hurt_tank(victim, at, hits)
+        elif attacking:
+            table.remove_gun(victim, at)  # MC-58
+        else:
+            table.hurt_heli(victim, hits)
+        if table.result is not None:
+            return Over(table)
+        if table.sides[victim].units >> at & 1:
+            return self._other_side(table, table.log)
+        rest = tuple(pair for pair in self.pairs if at not in (pair.start, pair.to))
+        return attacks(table, table.log, self.going, rest)
+
+    def _other_side(self, table: Table, log: Sequence[Heard]) -> Node:
+        step = "defender" if self.step == "attacker" else "attacker"
+        return Duel(table, log, self.going, self.pairs, self.fight, step)
+
+    def _own_key(self) -> tuple[Hashable, ...]:
+        return self.pairs, self.fight
+
+
+# --- the end of a turn, and of the game (4.7, 4.8) ---------------------------------------------
+
+
+def end_turn(table: Table) -> Node:
+    """Count quiet turns (MC-R34) and begin the next; ``table`` is a draft."""
+    table.quiet = 0 if table.hot else table.quiet + 1
+    if table.quiet >= table.kit.quiet_limit:
+        table.result = DRAW
+        table.tell("draw", table.quiet)
+        return Over(table)
+    return begin_turn(table)
+
+
+class Over(Node):
+    """Won (MC-71) or drawn (MC-R34)."""
+
+    __slots__ = ()
+
+    to_move = None
+    phase = "over"
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.log = table.log
+
+    def after(self, move: str) -> Node:
+        raise self.refusal(move)
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        return self.table.result
+
+    def _own_key(self) -> tuple[Hashable, ...]:
+        return (self.table.result,)

@@ -1,0 +1,1 @@
+def refusal(n,t): return None
