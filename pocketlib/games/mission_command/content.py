@@ -88,12 +88,21 @@ class EachSquare(Generic[T]):
         return tuple(chain.from_iterable(map(getitem, self._rows, columns)))
 
 
-def rows_around(at: Square, back: int, rows: int) -> tuple[int, int]:
-    """Return ``rows`` rows from ``back`` rows before a square on, as first and number.
+class EachNear(EachSquare[T]):
+    """The same for sets in seven rows, written out for speed.
 
-    They are shifted where the largest board has no such rows.
+    ``first`` is the first of them, as far as the largest board has seven from there on.
     """
-    return min(max(at // STRIDE - back, 0), MOST_ROWS - rows), rows
+
+    __slots__ = ()
+
+    def __init__(self, make: Callable[[Square], T], first: int) -> None:
+        super().__init__(make, min(max(first, 0), MOST_ROWS - 7), 7)
+
+    def of(self, mask: Mask) -> tuple[T, ...]:
+        p, q, r, s, t, u, v = self._columns((mask >> self._shift).to_bytes(14, "little"))
+        one, two, three, four, five, six, seven = self._rows
+        return (*one[p], *two[q], *three[r], *four[s], *five[t], *six[u], *seven[v])
 
 
 def king_moves(at: Square, distance: int) -> Mask:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pocketlib.contract import Move
 from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, Mask, Square
 from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Fly
 from pocketlib.games.mission_command.reach import Range
-from pocketlib.games.mission_command.table import Table
+from pocketlib.games.mission_command.table import Side, Table
 
 
 class Going(NamedTuple):
@@ -21,21 +21,15 @@ class Going(NamedTuple):
     forward: bool = False
 
 
-def free_squares(table: Table) -> Mask:
-    """Return the squares without a unit (MC-23)."""
-    green, tan = table.sides
-    return table.kit.board & ~(green.units | tan.units)
+def flights(side: Side, free: Mask) -> tuple[Fly, ...]:
+    """Return the helicopter's flights (MC-25 to MC-28); none if it is gone.
 
-
-def flights(table: Table, free: Mask) -> tuple[Fly, ...]:
-    """Return the helicopter's flights (MC-25 to MC-28); none if it is gone."""
-    side, other = table.sides[table.mover], table.sides[1 - table.mover]
+    ``free`` are the squares with neither a unit nor an enemy installation.
+    """
     if side.heli is None:
         return ()
     at, _ = side.heli
-    closed = side.sites | other.sites
-    if side.pad is not None:
-        closed &= ~BIT[side.pad]  # MC-28
+    closed = side.sites if side.pad is None else side.sites & ~BIT[side.pad]  # MC-28
     return FLIGHTS[at].of(free & ~closed & IN_FLIGHT[at])
 
 
@@ -47,67 +41,80 @@ class Ground:
 
     __slots__ = ("barred", "free", "left", "moves", "ranges", "steps", "table")
 
+    moves: tuple[Move, ...]
+
     def __init__(
         self, table: Table, going: Going, before: Mapping[str, Range], changed: Mask
     ) -> None:
         left, moved, flown, forward = going
         mover = table.mover
+        side, other = table.sides[mover], table.sides[1 - mover]
         self.table = table
         self.left = left
-        self.steps = left if left < LONGEST_DRIVE else LONGEST_DRIVE  # MC-21
-        self.free = free = free_squares(table)
-        self.barred: Mask = table.sides[1 - mover].sites if table.turn <= 2 else 0  # MC-R8
+        self.steps = steps = left if left < LONGEST_DRIVE else LONGEST_DRIVE  # MC-21
+        self.free = free = table.kit.board & ~(side.units | other.units)  # MC-23
+        self.barred = barred = other.sites if table.turn <= 2 else 0  # MC-R8
         self.ranges: dict[str, Range] = {}
-        for tank in table.sides[mover].tanks:
+        moves: list[Move] = []
+        for tank in side.tanks:
             id = tank.id or ""
             if id not in moved:
                 reach = before.get(id)
                 if reach is None or reach.window & changed:
                     reach = Range(tank.at, table.direction(mover, tank), free)
                 self.ranges[id] = reach
-        flying = () if flown else flights(table, free)
-        owed = not forward and self._can_advance()
-        self.moves = tuple(self._while_owed(flying) if owed else self._freely(flying))
-
-    def _can_advance(self) -> bool:
-        """Can a tank that has not moved gain a row (MC-20)?"""
-        return any(reach.ahead(self.steps) & ~self.barred for reach in self.ranges.values())
-
-    def _freely(self, flying: tuple[Fly, ...]) -> list[Move]:
-        """Return the moves when no advance is owed: drives, flights, ``end``."""
-        moves: list[Move] = []
-        for reach in self.ranges.values():
-            moves += reach.drives(self.steps, self.barred)
-        if flying:
-            moves += flying  # MC-25: it has to fly, so no end yet
+                moves += reach.drives(steps, barred)
+        flying = () if flown else flights(side, free & ~other.sites)
+        if not forward and self._owed():
+            self.moves = self._while_owed(moves, flying)
+        elif flying:
+            self.moves = (*moves, *flying)  # MC-25: it has to fly, so no end yet
         else:
             moves.append(END)
-        return moves
+            self.moves = tuple(moves)
 
-    def _while_owed(self, flying: tuple[Fly, ...]) -> list[Move]:
+    def _owed(self) -> bool:
+        """Can a tank that has not moved gain a row (MC-20)?"""
+        for reach in self.ranges.values():
+            if reach.ahead(self.steps) & ~self.barred:
+                return True
+        return False
+
+    def _while_owed(self, drives: list[Move], flying: tuple[Fly, ...]) -> tuple[Move, ...]:
         """Return the moves that leave an advance possible, while none has been made (MC-R13)."""
-        steps, barred = self.steps, self.barred
+        barred = self.barred
         at_once = {id: reach.ahead(1) & ~barred for id, reach in self.ranges.items()}
+        ready = sum(map(bool, at_once.values()))
+        if ready > 2 and self.left > LONGEST_DRIVE:
+            return (*drives, *flying)  # no single move can use up or block the last advance
         moves: list[Move] = []
         for id, reach in self.ranges.items():
-            drives = reach.drives(steps, barred)
-            doubtful = _doubtful(at_once, id) & ~reach.ahead(steps)
-            if self.left <= LONGEST_DRIVE:  # a longest drive would leave no step
-                doubtful |= reach.within[steps] & ~(reach.within[steps - 1] | reach.ahead(steps))
-            if doubtful & reach.within[steps]:
-                moves += [
-                    drive
-                    for drive in drives
-                    if not doubtful >> drive.to & 1
-                    or self._kept(id, drive.start, drive.to, self.left - reach.steps(drive.to))
-                ]
-            else:
-                moves += drives
+            moves += self._leaving(id, reach, _doubtful(at_once, id))
         doubtful = _doubtful(at_once, None)
         for fly in flying:
             if not doubtful >> fly.to & 1 or self._kept(None, fly.start, fly.to, self.left):
                 moves.append(fly)
-        return moves
+        return tuple(moves)
+
+    def _leaving(self, id: str, reach: Range, doubtful: Mask) -> Sequence[Move]:
+        """Return the drives of a tank after which one has advanced or still can.
+
+        ``doubtful`` are squares on which it might block the last advance.
+        """
+        steps = self.steps
+        sideways = reach.within[steps] & ~reach.ahead(steps)
+        doubtful &= sideways
+        if self.left <= LONGEST_DRIVE:  # the longest drives leave no step to others
+            doubtful |= sideways & ~reach.within[steps - 1]
+        drives = reach.drives(steps, self.barred)
+        if not doubtful:
+            return drives
+        return [
+            drive
+            for drive in drives
+            if not doubtful >> drive.to & 1
+            or self._kept(id, drive.start, drive.to, self.left - reach.steps(drive.to))
+        ]
 
     def _kept(self, id: str | None, start: Square, to: Square, left: int) -> bool:
         """Can another tank still advance, once this one (None: the helicopter) has gone there?"""

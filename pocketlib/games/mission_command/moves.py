@@ -17,10 +17,11 @@ from pocketlib.games.mission_command.content import (
     KINDS,
     LONGEST_FLIGHT,
     NAMES,
+    STRIDE,
+    EachNear,
     EachSquare,
     Square,
     king_moves,
-    rows_around,
 )
 
 
@@ -149,8 +150,7 @@ _PIECES: Final = ("pad", "ammo", "fuel", "launcher", *KINDS, *(f"tank{n}" for n 
 PUTS: Final = {piece: EachSquare(partial(Put.of, piece)) for piece in _PIECES}
 """A piece or marker put on each square of a set."""
 FLIGHTS: Final = {
-    sq: EachSquare(partial(Fly.of, sq), *rows_around(sq, LONGEST_FLIGHT, 2 * LONGEST_FLIGHT + 1))
-    for sq in ALL_SQUARES
+    sq: EachNear(partial(Fly.of, sq), sq // STRIDE - LONGEST_FLIGHT) for sq in ALL_SQUARES
 }
 """The flights from a square to each of a set."""
 IN_FLIGHT: Final = {sq: king_moves(sq, LONGEST_FLIGHT) for sq in ALL_SQUARES}

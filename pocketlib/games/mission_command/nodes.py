@@ -216,7 +216,7 @@ class SeatNode(Node):
 
     def _find(self, move: str) -> tuple[int, Any]:
         """Return the place of a legal move among all, and the shared object that it is."""
-        choice = self.moves()
+        choice = self.choice or self.moves()
         try:
             at = choice.index(move)  # type: ignore[arg-type]  # a move equals its text
         except ValueError:
@@ -563,17 +563,18 @@ def end_movement(node: March) -> Node:
 
 def shots_of(table: Table, plots: Plots) -> tuple[Shot, ...]:
     """Return the markers that find something, in square order (MC-31, MC-R27, MC-R31)."""
-    mover = table.mover
-    side, plotter = table.sides[mover], table.sides[1 - mover]
+    side, plotter = table.sides[table.mover], table.sides[1 - table.mover]
     tank_marks, missiles, guns = plots
     ground = tank_marks | guns
-    tanks = side.tank_squares()
-    scuttled = ground & plotter.sites  # MC-67
-    if table.kit.onhit:  # MC-R28
-        scuttled &= tanks
-    shots = [("scuttle", sq) for sq in squares_of(scuttled)]
-    found = ground & tanks & ~plotter.sites
-    shots += [("tank" if tank_marks >> sq & 1 else "art", sq) for sq in squares_of(found)]
+    shots: list[Shot] = []
+    if ground & (plotter.sites | side.units):
+        tanks = side.tank_squares()
+        scuttled = ground & plotter.sites  # MC-67
+        if table.kit.onhit:  # MC-R28
+            scuttled &= tanks
+        shots += [("scuttle", sq) for sq in squares_of(scuttled)]
+        found = ground & tanks & ~plotter.sites
+        shots += [("tank" if tank_marks >> sq & 1 else "art", sq) for sq in squares_of(found)]
     if side.heli is not None and missiles >> side.heli[0] & 1:
         shots.append(("missile", side.heli[0]))
     shots.sort(key=lambda shot: shot[1])
@@ -649,20 +650,22 @@ def seize(table: Table, going: Going) -> Node:
     """
     mover = table.mover
     side, other = table.sides[mover], table.sides[1 - mover]
-    moved = [tank for tank in side.tanks if tank.id is not None and tank.id in going.moved]
-    for tank in moved:
-        if other.sites >> tank.at & 1:
-            table.tell("taken", SEATS[mover], str(tank.id), NAMES[tank.at])
-            table.remove_site(1 - mover, tank.at)
-    tanks = other.tank_squares()
-    targets = tanks | other.gun_squares()
-    fighters = [(tank.at, targets) for tank in moved]
+    fighters: list[tuple[Square, bool]] = []
+    for id, at, *_ in side.tanks:
+        if id is not None and id in going.moved:
+            fighters.append((at, False))
+            if other.sites >> at & 1:
+                table.tell("taken", SEATS[mover], id, NAMES[at])
+                table.remove_site(1 - mover, at)
+                other = table.sides[1 - mover]
     if going.flown and side.heli is not None:
-        fighters.append((side.heli[0], tanks))  # MC-52
+        fighters.append((side.heli[0], True))
     pairs: list[Attack] = []
-    for at, aims in sorted(fighters):
-        if near := NEIGHBOURS[at] & aims:
-            pairs += [Attack.of(at, to) for to in squares_of(near)]
+    for at, flying in sorted(fighters):
+        if near := NEIGHBOURS[at] & other.units:
+            tanks = other.tank_squares()
+            targets = tanks if flying else tanks | other.gun_squares()  # MC-52
+            pairs += [Attack.of(at, to) for to in squares_of(near & targets)]
     return attacks(table, table.log, going, tuple(pairs))
 
 

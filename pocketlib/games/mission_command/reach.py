@@ -11,11 +11,10 @@ from pocketlib.games.mission_command.content import (
     LONGEST_DRIVE,
     MOST_ROWS,
     STRIDE,
-    EachSquare,
+    EachNear,
     Mask,
     Square,
     mask_of,
-    rows_around,
 )
 from pocketlib.games.mission_command.moves import Drive
 
@@ -44,20 +43,8 @@ def _window(at: Square, way: Direction) -> Mask:
     )
 
 
-class _Drives(EachSquare[Drive]):
-    """The drives from one square to each of a set; five rows, written out for speed."""
-
-    __slots__ = ()
-
-    def of(self, mask: Mask) -> tuple[Drive, ...]:
-        a, b, c, d, e = self._columns((mask >> self._shift).to_bytes(10, "little"))
-        row = self._rows
-        return (*row[0][a], *row[1][b], *row[2][c], *row[3][d], *row[4][e])
-
-
-def _drives(at: Square, way: Direction) -> _Drives:
-    back = 0 if way == UP else LONGEST_DRIVE
-    return _Drives(partial(Drive.of, at), *rows_around(at, back, LONGEST_DRIVE + 1))
+def _drives(at: Square, way: Direction) -> EachNear[Drive]:
+    return EachNear(partial(Drive.of, at), at // STRIDE - (0 if way == UP else LONGEST_DRIVE))
 
 
 AHEAD: Final = tuple({sq: _ahead_of(sq, way) for sq in ALL_SQUARES} for way in (DOWN, UP))

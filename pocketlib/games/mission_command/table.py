@@ -142,7 +142,7 @@ class Side:
 
     def replace(self, old: Tank, new: Tank) -> None:
         """Put ``new`` in the place of ``old``; ``self`` is a copy to change."""
-        self.tanks = tuple(new if tank is old else tank for tank in self.tanks)
+        self.tanks = tuple([new if tank is old else tank for tank in self.tanks])
         self.units ^= BIT[old.at] ^ BIT[new.at]
 
     def tank_squares(self) -> Mask:
@@ -315,7 +315,8 @@ class Table:
         side = self.draft(seat)
         in_order = sorted(side.tanks, key=lambda tank: tank.at)
         side.tanks = tuple(
-            tank._replace(id=id) for id, tank in zip(IDS, in_order, strict=False)
+            Tank(id, tank.at, tank.strength, tank.strength)
+            for id, tank in zip(IDS, in_order, strict=False)
         )
         if side.pad is not None:
             side.heli = (side.pad, HELI_CHIPS)  # MC-15
