@@ -44,7 +44,7 @@ class MissionCommand(Game):
     def new(self, *, set: str | None = None, **options: Any) -> State:
         if set is None and not options:
             return _usual_start()
-        return _start({} if not options else options, setup.NOTHING if set is None else read_set(set))
+        return _start(options, setup.NOTHING if set is None else read_set(set))
 
     def load(self, dump: Dump, *, set: str | None = None) -> State:
         return load(dump, set)

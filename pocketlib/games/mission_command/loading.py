@@ -181,8 +181,8 @@ class _Reader:
             if result is not None:
                 _refuse("result", "null was expected while the game runs")
             return None
-        for known in (GREEN_WINS, TAN_WINS, DRAW):
-            if isinstance(result, list) and [*map(type, result)] == [int, int]:
+        if isinstance(result, list) and [*map(type, result)] == [int, int]:
+            for known in (GREEN_WINS, TAN_WINS, DRAW):
                 if tuple(result) == known:
                     return known
         _refuse("result", f"[1, -1], [-1, 1] or [0, 0] was expected, found {shown(result)}")
@@ -245,10 +245,10 @@ class _Reader:
         row = at // STRIDE
         if row in self.kit.end_rows[seat] and home != (row != self.kit.end_rows[seat][0]):
             _refuse("sides", f"a tank on {NAMES[at]} has turned round", "MC-R14")
-        return Tank(id, at, strength, chips, home, known)
+        return Tank(id or "", at, strength, chips, home, known)
 
-    def _lost(self, data: object) -> tuple[tuple[str | None, int], ...]:
-        found: list[tuple[str | None, int]] = []
+    def _lost(self, data: object) -> tuple[tuple[str, int], ...]:
+        found: list[tuple[str, int]] = []
         for tank in _list("sides", data, len(self.kit.army.strengths)):
             entry = _object("sides", tank, ("id", "strength"))
             id, strength = entry["id"], entry["strength"]
@@ -256,7 +256,7 @@ class _Reader:
                 _refuse("sides", f"the id of a lost tank was expected, found {shown(id)}")
             if type(strength) is not int:
                 _refuse("sides", f"the strength of a lost tank was expected, not {shown(strength)}")
-            found.append((id, strength))
+            found.append((id or "", strength))
         return tuple(found)
 
     def _check_ids(self, side: Side) -> None:
@@ -264,13 +264,13 @@ class _Reader:
         strengths = [tank.strength for tank in side.tanks] + [s for _, s in side.lost]
         if sorted(strengths) != [*self.kit.army.strengths]:
             _refuse("sides", "every strength stands or is lost, once", "MC-13")
-        unnamed = [strength for id, strength in side.lost if id is None]
-        if [None] * len(unnamed) != [id for id, _ in side.lost[: len(unnamed)]]:
+        unnamed = [strength for id, strength in side.lost if not id]
+        if [""] * len(unnamed) != [id for id, _ in side.lost[: len(unnamed)]]:
             _refuse("sides", "what was lost before the game began comes first")
         if unnamed != sorted(unnamed):
             _refuse("sides", "what was lost before the game began is in ascending order")
-        standing = [tank.id or "" for tank in side.tanks]
-        ids = standing + [id for id, _ in side.lost if id is not None]
+        standing = [tank.id for tank in side.tanks]
+        ids = standing + [id for id, _ in side.lost if id]
         if standing != sorted(standing) or sorted(ids) != [*IDS[: len(ids)]]:
             _refuse("sides", "the tanks' ids are A, B and so on, each once, in order")
         if len(ids) + len(unnamed) != len(strengths):
@@ -360,7 +360,7 @@ class _Reader:
         ids = _list("move", data, len(IDS))
         known = [tank.id for tank in mover.tanks]
         if self.phase != "move":
-            known += [id for id, _ in mover.lost if id is not None]
+            known += [id for id, _ in mover.lost if id]
         if any(id not in known for id in ids) or ids != sorted({*ids}):
             _refuse("move", "the ids of the mover's tanks in order were expected")
         return "".join(ids)
@@ -386,7 +386,7 @@ class _Reader:
         moved = self.phase in ("move", "shots") and self.table.turn > 2
         if self.phase == "over":  # a shot may have ended the game before it took effect
             return self.table.turn > 2
-        return moved and (tank.id or "") in self.going.moved
+        return moved and tank.id in self.going.moved
 
     def _take(self, taken: Mask, at: Square, closed: Mask) -> Mask:
         if taken >> at & 1:
@@ -427,7 +427,7 @@ class _Reader:
         mover, plotter = self.table.sides[self.mover], self.table.sides[1 - self.mover]
         units = mover.units | plotter.units
         for tank in mover.tanks:
-            if tank.id in self.going.moved:  # type: ignore[operator]  # ids were checked
+            if tank.id in self.going.moved:
                 units &= ~BIT[tank.at]
         if self.going.flown and mover.heli is not None:
             units &= ~BIT[mover.heli[0]]
@@ -457,7 +457,7 @@ class _Reader:
     def _check_shot(self, kind: str, sq: Square) -> None:
         mover, plotter = self.table.sides[self.mover], self.table.sides[1 - self.mover]
         tank = mover.tank_at(sq)
-        hit = tank is not None and (tank.id or "") in self.going.moved
+        hit = tank is not None and tank.id in self.going.moved
         if kind == "missile":
             hit = self.going.flown and mover.heli is not None and mover.heli[0] == sq
         elif kind == "scuttle":
@@ -489,7 +489,7 @@ class _Reader:
         """Return what can attack from a square in this turn: "tank", "heli" or None."""
         mover = self.table.sides[self.mover]
         tank = mover.tank_at(start)
-        if tank is not None and (tank.id or "") in self.going.moved:
+        if tank is not None and tank.id in self.going.moved:
             return "tank"
         flown = self.going.flown and mover.heli is not None and mover.heli[0] == start
         return "heli" if flown else None
@@ -613,5 +613,3 @@ class _Reader:
         if left < 1 or not squares:
             _refuse("step", "no further marker of this kind can be plotted")
         return Plot(self.table, (), kind, self.plots, left, (*PUTS[step].of(squares), DONE))
-
-

@@ -57,7 +57,7 @@ class Ground:
         self.ranges: dict[str, Range] = {}
         moves: list[Move] = []
         for tank in side.tanks:
-            id = tank.id or ""
+            id = tank.id
             if id not in moved:
                 reach = before.get(id)
                 if reach is None or reach.window & changed:
@@ -75,10 +75,7 @@ class Ground:
 
     def _owed(self) -> bool:
         """Can a tank that has not moved gain a row (MC-20)?"""
-        for reach in self.ranges.values():
-            if reach.ahead(self.steps) & ~self.barred:
-                return True
-        return False
+        return any(reach.ahead(self.steps) & ~self.barred for reach in self.ranges.values())
 
     def _while_owed(self, drives: list[Move], flying: tuple[Fly, ...]) -> tuple[Move, ...]:
         """Return the moves that leave an advance possible, while none has been made (MC-R13)."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pocketlib.chance import Chance
 from pocketlib.contract import Measure, Move, Seat
@@ -44,14 +45,18 @@ _COUNTS: Final = {
 }
 
 
+def _of_side(count: Callable[[Side], int], seat: Seat) -> Callable[[Any], int]:
+    def of(node: Node) -> int:
+        return count(node.table.sides[seat])
+
+    return of
+
+
 def _measures() -> dict[str, Measure]:
     found = {}
     for seat, name in enumerate(SEATS):
         for key, (words, of) in _COUNTS.items():
-            found[f"{name} {key}"] = Measure(
-                f"{name.capitalize()}: {words}",
-                lambda node, seat=seat, of=of: of(node.table.sides[seat]),
-            )
+            found[f"{name} {key}"] = Measure(f"{name.capitalize()}: {words}", _of_side(of, seat))
     found["battles"] = Measure("battles still to be fought", lambda node: len(node.pairs))
     return found
 
@@ -121,7 +126,7 @@ def _outlook(node: Node) -> float:
     dice = table.kit.options["reds"], table.kit.options["blues"]
     guns, outlook = other.gun_squares(), 0.0
     for tank in side.tanks:
-        if (tank.id or "") in going.moved:
+        if tank.id in going.moved:
             near = NEIGHBOURS[tank.at] & other.units
             outlook += GUN * (near & guns).bit_count()
             outlook += SITE * (other.sites >> tank.at & 1)

@@ -25,9 +25,19 @@ from pocketlib.games.mission_command.content import (
     squares_of,
 )
 from pocketlib.games.mission_command.march import Going, Ground
-from pocketlib.games.mission_command.moves import DONE, END, PUTS, Attack, Fly, Form, Put, Roll, Trip
+from pocketlib.games.mission_command.moves import (
+    DONE,
+    END,
+    PUTS,
+    Attack,
+    Fly,
+    Form,
+    Put,
+    Roll,
+    Trip,
+)
 from pocketlib.games.mission_command.reach import Range
-from pocketlib.games.mission_command.table import DRAW, Heard, Kit, Side, Table, Tank
+from pocketlib.games.mission_command.table import DRAW, Heard, Side, Table, Tank
 
 Plots: TypeAlias = tuple[Mask, Mask, Mask]
 """The squares of the tank, missile and artillery markers."""
@@ -73,9 +83,7 @@ class Node(State):
         def __setattr__(self, name: str, value: Any) -> None: ...
 
     def events(self, seat: Seat | None = None) -> tuple[Event, ...]:
-        return tuple(
-            event for who, event in self.log if seat is None or who is None or who == seat
-        )
+        return tuple(event for who, event in self.log if seat is None or who is None or who == seat)
 
     def observe(self, seat: Seat | None = None) -> Dump:
         return seen.observe(self, seat)
@@ -164,7 +172,7 @@ def plain_side(side: Side) -> Dump:
         "heli": None if heli is None else {"at": NAMES[heli[0]], "chips": heli[1]},
         "tanks": [
             {
-                "id": tank.id,
+                "id": tank.id or None,
                 "at": NAMES[tank.at],
                 "strength": tank.strength,
                 "chips": tank.chips,
@@ -173,7 +181,7 @@ def plain_side(side: Side) -> Dump:
             }
             for tank in side.tanks
         ],
-        "lost": [{"id": id, "strength": strength} for id, strength in side.lost],
+        "lost": [{"id": id or None, "strength": strength} for id, strength in side.lost],
     }
 
 
@@ -218,7 +226,7 @@ class SeatNode(Node):
         """Return the place of a legal move among all, and the shared object that it is."""
         choice = self.choice or self.moves()
         try:
-            at = choice.index(move)  # type: ignore[arg-type]  # a move equals its text
+            at = choice.index(move)
         except ValueError:
             raise self.refusal(move) from None
         return at, choice[at]
@@ -288,7 +296,7 @@ class Placing(SeatNode):
         """Return where the piece may stand."""
         raise NotImplementedError
 
-    def after(self, move: str) -> Node:
+    def after(self, move: Any) -> Node:
         _, move = self._find(move)
         return set_up(self.place(move))
 
@@ -332,7 +340,9 @@ class PlaceSite(Placing):
 
 
 LINES: Final = tuple(((1 << STRIDE) - 1) << STRIDE * row for row in range(16))
-FILES: Final = tuple(sum(BIT[STRIDE * row + column] for row in range(16)) for column in range(STRIDE))
+FILES: Final = tuple(
+    sum(BIT[STRIDE * row + column] for row in range(16)) for column in range(STRIDE)
+)
 """The squares of each row and of each column."""
 
 
@@ -367,7 +377,7 @@ class PlaceTank(Placing):
 
     def _put(self, side: Side, move: Put) -> None:
         strength = int(move.piece[4:])
-        side.tanks = (*side.tanks, Tank(None, move.at, strength, strength))
+        side.tanks = (*side.tanks, Tank("", move.at, strength, strength))
 
 
 # --- the beginning of a turn, and the plotting (4.2, 4.3) --------------------------------------
@@ -437,7 +447,7 @@ class Plot(SeatNode):
         """The kind of markers that are plotted now."""
         return KINDS[self.kind]
 
-    def after(self, move: str) -> Node:
+    def after(self, move: Any) -> Node:
         at, move = self._find(move)
         kind, plots = self.kind, self.plots
         if move is DONE:
@@ -506,7 +516,7 @@ class March(SeatNode):
         self._ground = Ground(self.table, self.going, self._before, self._changed)
         return self._ground.moves
 
-    def after(self, move: str) -> Node:
+    def after(self, move: Any) -> Node:
         _, move = self._find(move)
         if move is END:
             return end_movement(self)
@@ -519,14 +529,14 @@ class March(SeatNode):
         seat = self.to_move
         side = table.draft(seat)
         tank = side.tank_at(move.start)
-        assert tank is not None and tank.id is not None  # for the type checker
+        assert tank is not None  # for the type checker
         id, start, strength, chips, home, known = tank
         left, moved, flown, forward = self.going
         reach, to = self._ground.ranges[id], move.to
         table.tell("drive", SEATS[seat], id, NAMES[start], NAMES[to])
-        row, (near, far) = to // STRIDE, table.kit.end_rows[seat]
-        if row == near or row == far:
-            turned = row == far  # MC-24, MC-R14
+        row, end_rows = to // STRIDE, table.kit.end_rows[seat]
+        if row in end_rows:
+            turned = row == end_rows[1]  # MC-24, MC-R14
             if home != turned:
                 table.tell("turned", SEATS[seat], id)
             home = turned
@@ -652,7 +662,7 @@ def seize(table: Table, going: Going) -> Node:
     side, other = table.sides[mover], table.sides[1 - mover]
     fighters: list[tuple[Square, bool]] = []
     for id, at, *_ in side.tanks:
-        if id is not None and id in going.moved:
+        if id in going.moved:
             fighters.append((at, False))
             if other.sites >> at & 1:
                 table.tell("taken", SEATS[mover], id, NAMES[at])
@@ -669,9 +679,7 @@ def seize(table: Table, going: Going) -> Node:
     return attacks(table, table.log, going, tuple(pairs))
 
 
-def attacks(
-    table: Table, log: Sequence[Heard], going: Going, pairs: tuple[Attack, ...]
-) -> Node:
+def attacks(table: Table, log: Sequence[Heard], going: Going, pairs: tuple[Attack, ...]) -> Node:
     """Go on to the next battle, or end the turn; ``table`` is a draft."""
     return Battles(table, log, going, pairs) if pairs else end_turn(table)
 
@@ -696,7 +704,7 @@ class Battles(SeatNode):
         self.pairs: tuple[Attack, ...] = pairs
         self.choice = pairs
 
-    def after(self, move: str) -> Node:
+    def after(self, move: Any) -> Node:
         _, move = self._find(move)
         table = Table(self.table)
         mover, start, to = self.to_move, move.start, move.to

@@ -73,7 +73,7 @@ def _lay_out(layout: object, table: Table, seat: Seat) -> None:
     table.form(seat, form)
     side = table.draft(seat)
     side.tanks = tuple(
-        Tank(None, kit.turned(seat, sq), strength, strength)
+        Tank("", kit.turned(seat, sq), strength, strength)
         for strength, sq in zip(kit.army.strengths, squares, strict=True)
     )
     table.complete(seat)
@@ -165,7 +165,7 @@ def _read_side(data: object, table: Table, seat: Seat) -> None:
     side.heli = _read_heli(data.get("heli"), kit)
     side.tanks = _read_tanks(data.get("tanks"), kit, seat)
     standing = {tank.strength for tank in side.tanks}
-    side.lost = tuple((None, s) for s in kit.army.strengths if s not in standing)
+    side.lost = tuple(("", s) for s in kit.army.strengths if s not in standing)
     check_standing(side, kit, seat)
     side.count()
 

@@ -202,7 +202,7 @@ def _take_back(side: Side, kit: Kit, stand: int) -> str:
     guns = kit.army.guns
     side.heli = None
     tanks = max(0, stand - 4 - guns)
-    side.tanks = tuple(tank._replace(id=None) for tank in placing[:tanks])
+    side.tanks = tuple(tank._replace(id="") for tank in placing[:tanks])
     steps = [*SITES, *["art"] * guns, "launcher", *(f"tank{n}" for n in kit.army.strengths)]
     if stand < 4 + guns:
         side.launcher = None
@@ -211,5 +211,3 @@ def _take_back(side: Side, kit: Kit, stand: int) -> str:
         if stand <= number:
             setattr(side, piece, None)
     return steps[stand]
-
-

@@ -147,7 +147,9 @@ def _with_default(option: Option, own: OwnSet) -> Option:
     value = filled[option.id]
     words = ", ".join(form["name"] for form in value) if option.id == "formations" else value
     first = Choice(value, f"as in your set: {words}")
-    others = tuple(c for c in option.choices if type(c.value) is not type(value) or c.value != value)
+    others = tuple(
+        c for c in option.choices if type(c.value) is not type(value) or c.value != value
+    )
     return Option(
         option.id,
         option.title,
@@ -220,7 +222,5 @@ def first_table(given: Mapping[str, Any], own: OwnSet = NOTHING) -> Table:
             read_position(options["position"], table)
             table.turn = turn_of(options["position"]) - 1
     except Fault as fault:
-        raise BadOptions(
-            f"option {fault.key}: {fault}", key=fault.key, rule=fault.rule
-        ) from None
+        raise BadOptions(f"option {fault.key}: {fault}", key=fault.key, rule=fault.rule) from None
     return table

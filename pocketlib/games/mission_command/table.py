@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pocketlib.contract import Event, Move, Seat
+from pocketlib.contract import Event, Seat
 from pocketlib.games.mission_command.content import (
     ARMIES,
     BIT,
@@ -47,7 +47,9 @@ class Kit:
         "onhit", "open_stacks", "options", "quiet_limit", "rolls",
     )  # fmt: skip
 
-    def __init__(self, options: Mapping[str, Any], formations: tuple[Formation, ...] | None) -> None:
+    def __init__(
+        self, options: Mapping[str, Any], formations: tuple[Formation, ...] | None
+    ) -> None:
         """Take the options as a dump holds them, and the formations in them (None: house)."""
         self.options = dict(options)
         cols, rows = options["cols"], options["rows"]
@@ -65,7 +67,7 @@ class Kit:
         self.back: tuple[Mask, Mask] = (lines[0], lines[-1])
         self.halves: tuple[Mask, Mask] = (sum(lines[: rows // 2]), sum(lines[-(rows // 2) :]))
         dice = options["reds"], options["blues"]
-        self.rolls = (None, *(rolls(n, *dice) for n in (1, 2, 3)))
+        self.rolls = {n: rolls(n, *dice) for n in (1, 2, 3)}
         self.onhit: bool = options["scuttle"] == "onhit"
         self.open_stacks: bool = options["stacks"] == "open"
         self.quiet_limit: int = options["quiet_limit"]
@@ -78,9 +80,9 @@ class Kit:
 
 
 class Tank(NamedTuple):
-    """A tank. ``id`` is None while it is being placed; ``home`` is its heading (4.4)."""
+    """A tank. ``id`` is "" while it is being placed; ``home`` is its heading (4.4)."""
 
-    id: str | None
+    id: str
     at: Square
     strength: int
     chips: int
@@ -106,8 +108,8 @@ class Side:
     heli: tuple[Square, int] | None
     """The helicopter's square and chips."""
     tanks: tuple[Tank, ...]
-    lost: tuple[tuple[str | None, int], ...]
-    """Id and strength of destroyed tanks, in order (MC-R33)."""
+    lost: tuple[tuple[str, int], ...]
+    """Id and strength of destroyed tanks, in order (MC-R33); "" if lost before the game began."""
     units: Mask
     sites: Mask
 
@@ -243,7 +245,7 @@ class Table:
         side = self.draft(seat)
         self.hot = True
         lost = hits if hits < chips else chips
-        self.tell("hit", SEATS[seat], str(id), lost)
+        self.tell("hit", SEATS[seat], id, lost)
         if lost < chips:
             known = known or self.kit.open_stacks
             side.replace(tank, Tank(id, at, strength, chips - lost, home, known))
@@ -251,7 +253,7 @@ class Table:
         side.tanks = tuple(other for other in side.tanks if other is not tank)
         side.units ^= BIT[at]
         side.lost = (*side.lost, (id, strength))
-        self.tell("destroyed", SEATS[seat], str(id), strength)
+        self.tell("destroyed", SEATS[seat], id, strength)
         if not side.tanks:  # MC-71
             self.result = GREEN_WINS if seat else TAN_WINS
             self.tell("win", SEATS[1 - seat])
@@ -306,7 +308,7 @@ class Table:
         if tank is not None and not tank.known:
             id, _, strength, chips, home, _ = tank
             self.draft(seat).replace(tank, Tank(id, at, strength, chips, home, True))
-            self.tell("known", SEATS[seat], str(id), strength)
+            self.tell("known", SEATS[seat], id, strength)
 
     # --- set-up ---
 

@@ -155,7 +155,7 @@ def _why_not_drive(node: Node, start: Square, to: Square) -> Why:
     tank = table.sides[table.mover].tank_at(start)
     if tank is None or going is None:
         return f"no tank of yours stands on {NAMES[start]}.", "MC-19"
-    if (tank.id or "") in going.moved:
+    if tank.id in going.moved:
         return f"tank {tank.id} has moved in this turn.", "MC-R15"
     if start == to:
         return "a tank that stays put needs no move.", "MC-21"
@@ -225,7 +225,9 @@ def _why_not_attack(node: Node, start: Square, to: Square) -> Why:
     flying = side.heli is not None and side.heli[0] == start
     if tank is None and not flying:
         return f"no tank or helicopter of yours stands on {NAMES[start]}.", "MC-43"
-    if going is not None and not (going.flown if flying else (tank and tank.id) in [*going.moved]):
+    if going is not None and not (
+        going.flown if flying else tank is not None and tank.id in going.moved
+    ):
         return f"the piece on {NAMES[start]} has not moved in this turn.", "MC-R23"
     if not NEIGHBOURS[start] >> to & 1:
         return f"{NAMES[to]} is not next to {NAMES[start]}.", "MC-43"
