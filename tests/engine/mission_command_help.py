@@ -20,9 +20,7 @@ LONE = {"tanks": "a1:6"}
 """A green side that is out of the way."""
 
 
-def side(
-    tanks: str = "", art: str = "", heli: str | None = None, **pieces: Any
-) -> dict[str, Any]:
+def side(tanks: str = "", art: str = "", heli: str | None = None, **pieces: Any) -> dict[str, Any]:
     """Return a side of the option ``position``."""
     found: dict[str, Any] = dict(pieces)
     found["tanks"] = []
