@@ -612,4 +612,5 @@ class _Reader:
         squares = open_for(self.table, step, self.plots)
         if left < 1 or not squares:
             _refuse("step", "no further marker of this kind can be plotted")
-        return Plot(self.table, (), kind, self.plots, left, (*PUTS[step].of(squares), DONE))
+        choice = (*PUTS[step].of(squares), DONE)
+        return Plot(self.table, (), kind, self.plots, left, squares, choice)

@@ -9,7 +9,7 @@ from pocketlib.contract import Move
 from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, Mask, Square
 from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Fly
 from pocketlib.games.mission_command.reach import Range
-from pocketlib.games.mission_command.table import Side, Table
+from pocketlib.games.mission_command.table import Side, Table, direction
 
 
 class Going(NamedTuple):
@@ -55,42 +55,52 @@ class Ground:
         self.free = free = table.kit.board & ~(side.units | other.units)  # MC-23
         self.barred = barred = other.sites if table.turn <= 2 else 0  # MC-R8
         self.ranges: dict[str, Range] = {}
-        moves: list[Move] = []
-        for tank in side.tanks:
-            id = tank.id
+        ahead = 0
+        for id, at, _, _, home, _ in side.tanks:
             if id not in moved:
                 reach = before.get(id)
                 if reach is None or reach.window & changed:
-                    reach = Range(tank.at, table.direction(mover, tank), free)
+                    reach = Range(at, direction(mover, home), free)
                 self.ranges[id] = reach
-                moves += reach.drives(steps, barred)
+                if not forward:
+                    ahead |= reach.ahead(steps)
         flying = () if flown else flights(side, free & ~other.sites)
-        if not forward and self._owed():
-            self.moves = self._while_owed(moves, flying)
-        elif flying:
-            self.moves = (*moves, *flying)  # MC-25: it has to fly, so no end yet
+        if ahead & ~barred:  # MC-20: an advance is owed
+            self.moves = self._while_owed(flying)
+            return
+        moves: list[Move] = []
+        for reach in self.ranges.values():
+            moves += reach.drives(steps, barred)
+        if flying:
+            moves += flying  # MC-25: it has to fly, so no end yet
         else:
             moves.append(END)
-            self.moves = tuple(moves)
+        self.moves = tuple(moves)
 
-    def _owed(self) -> bool:
-        """Can a tank that has not moved gain a row (MC-20)?"""
-        return any(reach.ahead(self.steps) & ~self.barred for reach in self.ranges.values())
-
-    def _while_owed(self, drives: list[Move], flying: tuple[Fly, ...]) -> tuple[Move, ...]:
+    def _while_owed(self, flying: tuple[Fly, ...]) -> tuple[Move, ...]:
         """Return the moves that leave an advance possible, while none has been made (MC-R13)."""
-        barred = self.barred
+        steps, barred = self.steps, self.barred
         at_once = {id: reach.ahead(1) & ~barred for id, reach in self.ranges.items()}
-        ready = sum(map(bool, at_once.values()))
-        if ready > 2 and self.left > LONGEST_DRIVE:
-            return (*drives, *flying)  # no single move can use up or block the last advance
+        ready = 0
+        for step in at_once.values():
+            ready |= step
+        # one move can't use up or block the advances to three squares next ahead
+        certain = ready.bit_count() > 2 and self.left > LONGEST_DRIVE
         moves: list[Move] = []
         for id, reach in self.ranges.items():
-            moves += self._leaving(id, reach, _doubtful(at_once, id))
-        doubtful = _doubtful(at_once, None)
-        for fly in flying:
-            if not doubtful >> fly.to & 1 or self._kept(None, fly.start, fly.to, self.left):
-                moves.append(fly)
+            if certain:
+                moves += reach.drives(steps, barred)
+            else:
+                moves += self._leaving(id, reach, _doubtful(at_once, id))
+        doubtful = 0 if certain else _doubtful(at_once, None)
+        if doubtful:
+            moves += [
+                fly
+                for fly in flying
+                if not doubtful >> fly.to & 1 or self._kept(None, fly.start, fly.to, self.left)
+            ]
+        else:
+            moves += flying
         return tuple(moves)
 
     def _leaving(self, id: str, reach: Range, doubtful: Mask) -> Sequence[Move]:
@@ -115,12 +125,18 @@ class Ground:
 
     def _kept(self, id: str | None, start: Square, to: Square, left: int) -> bool:
         """Can another tank still advance, once this one (None: the helicopter) has gone there?"""
+        if len(self.ranges) == 1 and id is not None:
+            return False
         steps = min(left, LONGEST_DRIVE)
+        changed = BIT[start] | BIT[to]
         free = (self.free | BIT[start]) & ~BIT[to]
-        for tank in self.table.sides[self.table.mover].tanks:
-            if tank.id in self.ranges and tank.id != id:
-                way = self.table.direction(self.table.mover, tank)
-                if Range(tank.at, way, free).ahead(steps) & ~self.barred:
+        mover = self.table.mover
+        for tank in self.table.sides[mover].tanks:
+            reach = self.ranges.get(tank.id)
+            if reach is not None and tank.id != id:
+                if reach.window & changed:
+                    reach = Range(tank.at, direction(mover, tank.home), free)
+                if reach.ahead(steps) & ~self.barred:
                     return True
         return False
 
@@ -129,10 +145,13 @@ def _doubtful(at_once: Mapping[str, Mask], mover: str | None) -> Mask:
     """Return the squares whose occupation by ``mover`` might block the last advance.
 
     ``at_once`` holds for each tank the next square ahead if it is open, else no square. If two
-    other tanks can advance at once, one piece cannot block both.
+    of them are left to others, one piece cannot block both.
     """
-    steps = [step for id, step in at_once.items() if step and id != mover]
-    return EVERY if not steps else steps[0] if len(steps) == 1 else 0
+    squares = 0
+    for id, step in at_once.items():
+        if id != mover:
+            squares |= step
+    return EVERY if not squares else squares if squares.bit_count() == 1 else 0
 
 
 EVERY: Final[Mask] = -1

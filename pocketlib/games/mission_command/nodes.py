@@ -404,7 +404,7 @@ def plot(table: Table, kind: int, plots: Plots, log: Sequence[Heard]) -> Node:
             squares = open_for(table, KINDS[step], plots)
             if squares:
                 marks = (*PUTS[KINDS[step]].of(squares), DONE)  # MC-R12
-                return Plot(table, log, step, plots, allowance, marks)
+                return Plot(table, log, step, plots, allowance, squares, marks)
     return march(table, plots, (*log, (None, ("plotted", SEATS[1 - mover]))))
 
 
@@ -418,11 +418,17 @@ def open_for(table: Table, kind: str, plots: Plots) -> Mask:
 
 
 class Plot(SeatNode):
-    """The opponent of the mover plots one marker, or is done with this kind (MC-29)."""
+    """The opponent of the mover plots one marker, or is done with this kind (MC-29).
 
-    __slots__ = ("kind", "left", "plots")
+    ``left`` is how many markers of this kind may still be plotted, ``squares`` where.
+    """
+
+    __slots__ = ("kind", "left", "plots", "squares")
 
     phase = "plot"
+
+    if TYPE_CHECKING:
+        choice: tuple[Move, ...]
 
     def __init__(
         self,
@@ -431,6 +437,7 @@ class Plot(SeatNode):
         kind: int,
         plots: Plots,
         left: int,
+        squares: Mask,
         choice: tuple[Move, ...],
     ) -> None:
         self.table = table
@@ -439,7 +446,7 @@ class Plot(SeatNode):
         self.kind = kind
         self.plots: Plots = plots
         self.left = left
-        """How many markers of this kind may still be plotted."""
+        self.squares = squares
         self.choice = choice
 
     @property
@@ -448,25 +455,27 @@ class Plot(SeatNode):
         return KINDS[self.kind]
 
     def after(self, move: Any) -> Node:
-        at, move = self._find(move)
-        kind, plots = self.kind, self.plots
+        choice, kind, squares = self.choice, self.kind, self.squares
+        # a marker's place in the list is the number of open squares before its own
+        at = (squares & BIT[move.at] - 1).bit_count() if type(move) is Put else -1
+        if choice[at] is not move:
+            at, move = self._find(move)
         if move is DONE:
-            return plot(self.table, kind + 1, plots, ())
-        tank, missile, art = plots
+            return plot(self.table, kind + 1, self.plots, ())
         bit = BIT[move.at]
-        plots = (
-            (tank | bit, missile, art)
-            if kind == 0
-            else (tank, missile | bit, art)
-            if kind == 1
-            else (tank, missile, art | bit)
-        )
+        tank, missile, art = self.plots
+        if kind == 0:
+            plots = tank | bit, missile, art
+        elif kind == 1:
+            plots = tank, missile | bit, art
+        else:
+            plots = tank, missile, art | bit
         seat = self.to_move
         log = ((seat, ("plot", SEATS[seat], move.piece, NAMES[move.at])),)
-        choice = self.moves()
-        if self.left == 1 or len(choice) == 2:
+        if self.left == 1 or squares == bit:
             return plot(self.table, kind + 1, plots, log)
-        return Plot(self.table, log, kind, plots, self.left - 1, choice[:at] + choice[at + 1 :])
+        rest = choice[:at] + choice[at + 1 :]
+        return Plot(self.table, log, kind, plots, self.left - 1, squares ^ bit, rest)
 
     def _own_key(self) -> tuple[Hashable, ...]:
         return (self.plots,)

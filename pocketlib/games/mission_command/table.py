@@ -90,6 +90,11 @@ class Tank(NamedTuple):
     known: bool = False
 
 
+def direction(seat: Seat, home: bool) -> Direction:
+    """Return which way is forward for a tank with this heading (MC-22, MC-24)."""
+    return UP if home == (seat == 1) else DOWN
+
+
 class Side:
     """The pieces of one seat. ``Side(side)`` is a copy to change.
 
@@ -226,10 +231,6 @@ class Table:
         side = Side(self.sides[seat])
         self.sides = (self.sides[0], side) if seat else (side, self.sides[1])
         return side
-
-    def direction(self, seat: Seat, tank: Tank) -> Direction:
-        """Return which way is forward for a tank (MC-22, MC-24)."""
-        return UP if tank.home == (seat == 1) else DOWN
 
     # --- losses ---
 

@@ -22,6 +22,7 @@ from pocketlib.games.mission_command.content import (
 )
 from pocketlib.games.mission_command.moves import IN_FLIGHT, Drive
 from pocketlib.games.mission_command.reach import AHEAD, DOWN, UP, Range
+from pocketlib.games.mission_command.table import direction
 from pocketlib.games.mission_command.words import MARKERS, question
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def _why_no_way(node: Node, tank: Tank, to: Square) -> Why:
     """Say why a tank can't reach a free square, or must not stop there."""
     table = node.table
     left = 0 if node.going is None else node.going.left
-    way = table.direction(table.mover, tank)
+    way = direction(table.mover, tank.home)
     if AHEAD[DOWN if way == UP else UP][tank.at] >> to & 1:
         return "a tank never goes backward.", "MC-22"
     distance = abs(to // STRIDE - tank.at // STRIDE) + abs(to % STRIDE - tank.at % STRIDE)
