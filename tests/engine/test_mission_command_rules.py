@@ -320,6 +320,18 @@ def test_the_last_advance_may_not_be_blocked() -> None:
 
 
 @pytest.mark.rule("MC-R13")
+def test_two_advances_to_one_space_are_blocked_by_one_piece() -> None:
+    # A on d5 goes out, B on d7 comes home: both can only go to d6
+    green = {"tanks": [{"at": "d5", "strength": 1}, {"at": "d7", "strength": 2, "heading": "home"},
+                       {"at": "e6", "strength": 3}], "art": ["c5", "e5"], "fuel": "h2"}  # fmt: skip
+    tan = {"tanks": [{"at": "h12", "strength": 6}], "art": ["c7", "e7"]}
+    state = to_move(GAME.new(position={"sides": [green, tan]}))
+    assert targets(state, "mv", "d5") == targets(state, "mv", "d7") == ["d6"]
+    assert {"f6", "f7"} <= {*targets(state, "mv", "e6")}
+    refused(state, "mv e6 d6", "MC-R13")
+
+
+@pytest.mark.rule("MC-R13")
 def test_without_any_advance_the_duty_lapses() -> None:
     state = moving({"tanks": "a1:1", "art": "a2 b2 c1"})
     assert state.moves() == ("mv a1 b1", "end")

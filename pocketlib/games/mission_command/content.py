@@ -7,8 +7,6 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
-from operator import getitem
 from struct import Struct
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -57,14 +55,19 @@ def squares_of(mask: Mask) -> list[Square]:
 class Row(dict[int, tuple[T, ...]]):
     """Which columns of a row (as bits) -> what ``make`` makes of each of their squares."""
 
+    __slots__ = ("_each", "_first", "_make")
+
     def __init__(self, first: Square, make: Callable[[Square], T]) -> None:
         super().__init__()
         self._first = first
         self._make = make
+        self._each: list[tuple[int, T]] = []
 
     def __missing__(self, columns: int) -> tuple[T, ...]:
-        here = [self._first + c for c in range(len(COLUMNS)) if columns >> c & 1]
-        made = self[columns] = tuple(self._make(sq) for sq in here)
+        if columns and not self._each:
+            row = range(len(COLUMNS))
+            self._each = [(1 << c, self._make(self._first + c)) for c in row]
+        made = self[columns] = tuple([one for bit, one in self._each if columns & bit])
         return made
 
 
@@ -85,7 +88,11 @@ class EachSquare(Generic[T]):
     def of(self, mask: Mask) -> tuple[T, ...]:
         """Return what belongs to the squares of ``mask``."""
         columns = self._columns((mask >> self._shift).to_bytes(self._bytes, "little"))
-        return tuple(chain.from_iterable(map(getitem, self._rows, columns)))
+        found: list[T] = []
+        for row, here in zip(self._rows, columns, strict=True):
+            if here:
+                found += row[here]
+        return tuple(found)
 
 
 class EachNear(EachSquare[T]):

@@ -670,7 +670,7 @@ def seize(table: Table, going: Going) -> Node:
     mover = table.mover
     side, other = table.sides[mover], table.sides[1 - mover]
     fighters: list[tuple[Square, bool]] = []
-    for id, at, *_ in side.tanks:
+    for id, at, _, _, _, _ in side.tanks:
         if id in going.moved:
             fighters.append((at, False))
             if other.sites >> at & 1:
