@@ -13,7 +13,9 @@ from pocketlib.contract import Dump, Game, Measure, Option, Rule, State
 from pocketlib.games.mission_command import measures, seen, setup
 from pocketlib.games.mission_command.content import OwnSet, read_set
 from pocketlib.games.mission_command.loading import load
-from pocketlib.games.mission_command.nodes import Node, begin_turn, set_up
+from pocketlib.games.mission_command.node import Node
+from pocketlib.games.mission_command.nodes import begin_turn
+from pocketlib.games.mission_command.placing import set_up
 
 
 class MissionCommand(Game):

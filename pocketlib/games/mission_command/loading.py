@@ -26,20 +26,17 @@ from pocketlib.games.mission_command.content import (
 )
 from pocketlib.games.mission_command.march import Going
 from pocketlib.games.mission_command.moves import DONE, PUTS, Attack
+from pocketlib.games.mission_command.node import Fight, Node, Plots, Shot
 from pocketlib.games.mission_command.nodes import (
     Battles,
     Duel,
-    Fight,
     March,
-    Node,
     Over,
     Plot,
-    Plots,
     Shoot,
-    Shot,
-    next_piece,
     open_for,
 )
+from pocketlib.games.mission_command.placing import next_piece
 from pocketlib.games.mission_command.positions import MOST, check_standing
 from pocketlib.games.mission_command.setup import IN_DUMP, resolved
 from pocketlib.games.mission_command.table import (

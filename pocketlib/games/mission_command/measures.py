@@ -13,7 +13,7 @@ from pocketlib.games.mission_command.moves import Roll, rolls
 from pocketlib.games.mission_command.table import Side
 
 if TYPE_CHECKING:
-    from pocketlib.games.mission_command.nodes import Node
+    from pocketlib.games.mission_command.node import Node
 
 
 def _tanks(side: Side) -> int:

@@ -31,7 +31,7 @@ from pocketlib.games.mission_command.content import (
 )
 
 if TYPE_CHECKING:
-    from pocketlib.games.mission_command.nodes import Node
+    from pocketlib.games.mission_command.node import Node
     from pocketlib.games.mission_command.table import Kit, Side, Table
 
 
@@ -170,7 +170,7 @@ def _unit_squares(side: Dump, moved: Dump | None) -> Iterator[str]:
 
 
 def _guess_setup(whole: Dump, kit: Kit, rng: Random) -> None:
-    from pocketlib.games.mission_command.nodes import plain_side
+    from pocketlib.games.mission_command.node import plain_side
 
     other = whole["sides"].index(None)
     side = _drawn_side(kit, other, rng)
@@ -184,7 +184,7 @@ def _guess_setup(whole: Dump, kit: Kit, rng: Random) -> None:
 
 def _drawn_side(kit: Kit, seat: Seat, rng: Random) -> Side:
     """Return a complete side, drawn from the prior."""
-    from pocketlib.games.mission_command.nodes import next_piece
+    from pocketlib.games.mission_command.placing import next_piece
     from pocketlib.games.mission_command.table import empty_table
 
     table: Table = empty_table(kit)

@@ -26,7 +26,7 @@ from pocketlib.games.mission_command.table import direction
 from pocketlib.games.mission_command.words import MARKERS, question
 
 if TYPE_CHECKING:
-    from pocketlib.games.mission_command.nodes import Node
+    from pocketlib.games.mission_command.node import Node
     from pocketlib.games.mission_command.table import Tank
 
 Why: TypeAlias = tuple[str, str]

@@ -25,7 +25,7 @@ from pocketlib.games.mission_command.content import (
 )
 
 if TYPE_CHECKING:
-    from pocketlib.games.mission_command.nodes import Node
+    from pocketlib.games.mission_command.node import Node
 
 PIECES: Final = {
     "pad": "heli-pad",
