@@ -256,6 +256,14 @@ def test_the_tank_there_loses_one_chip_without_dice() -> None:
     assert (dead.phase, of(dead, 0)["lost"][-1]) == ("plot", {"id": "A", "strength": 3})
 
 
+@pytest.mark.rule("MC-69", "MC-71", "MC-R35")
+def test_the_last_tank_may_die_on_a_scuttled_installation() -> None:
+    state = play(position({"tanks": "d4:3/1"}, DEPOT), "tank d8", "tank a9", "done")
+    over = shots(state, "mv d4 d8")
+    assert (over.phase, over.result) == ("over", (-1, 1))
+    assert of(over, 1)["fuel"] is None
+
+
 @pytest.mark.rule("MC-61", "MC-R39")
 def test_scuttling_the_pad_removes_the_helicopter() -> None:
     tan = {**DEPOT, "pad": "e10", "heli": "b9"}
