@@ -402,12 +402,12 @@ def test_where_it_lands() -> None:
 @pytest.mark.rule("MC-R20")
 def test_no_legal_flight_and_the_duty_lapses() -> None:
     # in the corner it could reach 15 squares; units and installations stand on all of them
-    green = {"tanks": "b1:1 c1:2 d1:3 a2:4 a3:5 f1:6", "art": "b2 b3 b4 c2 c3", "launcher": "d2",
+    green = {"tanks": "b1:1 c1:2 d1:3 a3:4 a4:5 f1:6", "art": "b2 b3 b4 c2 c3", "launcher": "d2",
              "ammo": "c4", "fuel": "d3", "pad": "e2", "heli": "a1"}  # fmt: skip
-    state = moving(green, {"tanks": "a4:1 d4:2"}, cols=6, rows=8)
+    state = moving(green, {"tanks": "a2:1 d4:2"}, cols=6, rows=8)
     assert targets(state, "fly") == []
     advanced = play(state, "mv f1 f2")
     assert "end" in advanced.moves()
-    after = advanced.after("end")  # neither does it attack the tank next to b3, say
+    after = advanced.after("end")  # neither does it attack the tank on a2
     assert (after.phase, after.dump()["turn"]) == ("plot", 4)
-    assert "d4" in targets(moving(green, {"tanks": "a4:1 f8:2"}, cols=6, rows=8), "fly")
+    assert "d4" in targets(moving(green, {"tanks": "a2:1 f8:2"}, cols=6, rows=8), "fly")

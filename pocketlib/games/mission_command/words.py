@@ -307,8 +307,8 @@ def question(node: Node, seat: Seat | None) -> Sentence:
         text = f"The enemy is {doing.get(node.phase, 'choosing the next battle')}."
         return Sentence(text, ("MC-18",), "them")
     text, rules = _choice(node)
-    name = f"{SEATS[chooser].capitalize()}: " if seat is None else ""
-    return Sentence(f"{name}{text}", rules, speaker(chooser, seat))
+    asked = f"{SEATS[chooser].capitalize()}: {text}" if seat is None else _capital(text)
+    return Sentence(asked, rules, speaker(chooser, seat))
 
 
 def _outcome(node: Node, seat: Seat | None) -> Words:
