@@ -1326,16 +1326,17 @@ def _random_position(rng: random.Random, board: Options, quiet_limit: int) -> di
         barred |= {s for s in side.values() if isinstance(s, str)} | set(side.get("art", []))
         sides.append(side)
     free = [square for square in _board(board) if square not in barred]
-    for side in sides:
+    jam = rng.random() < 0.3
+    for seat, side in enumerate(sides):
         if side.get("pad") and rng.random() < 0.8:
             side["heli"] = _random_heli(rng, side, free)
-        side["tanks"] = _random_tanks(rng, board, free)
+        side["tanks"] = _random_tanks(rng, board, free, seat if jam else None)
     _park(rng, sides)
     position: dict[str, Any] = {"sides": sides}
     if rng.random() < 0.7:
         position["turn"] = rng.choice([1, 2, 3, 4, 5, 6, 17])
     if rng.random() < 0.4:
-        position["quiet"] = rng.randint(0, quiet_limit - 1)
+        position["quiet"] = quiet_limit - 1 - rng.choice([0, 1, rng.randint(0, quiet_limit - 1)])
     return position
 
 
@@ -1349,21 +1350,33 @@ def _random_heli(rng: random.Random, side: Side, free: list[str]) -> dict[str, A
     return {"at": at} | _some(rng, {"chips": rng.randint(1, 4)})
 
 
-def _random_tanks(rng: random.Random, board: Options, free: list[str]) -> list[dict[str, Any]]:
+def _random_tanks(
+    rng: random.Random, board: Options, free: list[str], jammed: int | None
+) -> list[dict[str, Any]]:
+    """Tanks near the middle, or (of the seat `jammed`) most of them behind something."""
     strengths = STRENGTHS[board["army"]]
     tanks = []
     for strength in rng.sample(strengths, rng.randint(1, len(strengths))):
-        middle = sorted(free, key=lambda s: abs(2 * _row(s) - board["rows"] - 1))
-        near = middle[: max(6, len(middle) // 2)] if rng.random() < 0.8 else middle
+        near = free
+        if rng.random() < 0.8:
+            middle = sorted(free, key=lambda s: abs(2 * _row(s) - board["rows"] - 1))
+            near = middle[: max(6, len(middle) // 2)]
+        if jammed is not None and rng.random() < 0.9:
+            near = [s for s in free if _square_ahead(jammed, s) not in free] or near
         square = rng.choice(near)
         free.remove(square)
         extra = {
             "chips": rng.randint(1, strength),
-            "heading": rng.choice(["out", "home"]),
+            "heading": rng.choice(["out", "home"]) if jammed is None else "out",
             "known": rng.choice([True, False]),
         }
         tanks.append({"at": square, "strength": strength, **_some(rng, extra)})
     return tanks
+
+
+def _square_ahead(seat: int, square: str) -> str:
+    col, row = _place(square)
+    return _square(col, row + 1 if seat == 0 else row - 1)
 
 
 def _park(rng: random.Random, sides: list[Side]) -> None:
@@ -1393,3 +1406,52 @@ def random_set(rng: random.Random) -> str:
             lines.append("[[formation]]")
             lines += [f"{key} = {json.dumps(value)}" for key, value in formation.items()]
     return "\n".join(lines) + "\n"
+
+
+# ---------------------------------------------------------------------------------------------
+# Random play that reaches shots, battles and ends
+# ---------------------------------------------------------------------------------------------
+
+
+def random_move(rng: random.Random, state: State) -> str:
+    """A random move or outcome; the moves are biased towards hits, battles and losses."""
+    odds = chances(state)
+    if odds:
+        return rng.choices(list(odds), [float(p) for p in odds.values()])[0]
+    moves = legal(state)
+    if state["phase"] == "plot" and rng.random() < 0.3:
+        return "done"
+    weigh = {"plot": _plot_weight, "move": _move_weight}.get(state["phase"])
+    if weigh is None or rng.random() < 0.1:
+        return rng.choice(moves)
+    units, places = _units(state), _installations(state)
+    return rng.choices(moves, [weigh(state, move.split(), units, places) for move in moves])[0]
+
+
+Where = dict[str, tuple[int, str]]
+
+
+def _plot_weight(state: State, words: list[str], units: Where, places: Where) -> float:
+    """Mostly spaces just by the pieces that may be hit, and own installations."""
+    if words == ["done"]:
+        return 0.1
+    kind = "heli" if words[0] == "missile" else "tank"
+    wanted = [s for s, unit in units.items() if unit == (state["mover"], kind)]
+    near = sum(_distance(square, words[1]) <= 2 for square in wanted)
+    return 0.1 + 2 * near + (2 if words[1] in places else 0)
+
+
+def _move_weight(state: State, words: list[str], units: Where, places: Where) -> float:
+    """Mostly spaces that are marked, beside the enemy, or on his installations."""
+    if words == ["end"]:
+        return 3
+    target, enemy = words[-1], 1 - state["mover"]
+    beside = sum(
+        owner == enemy and kind != "heli" and _distance(square, target) == 1
+        for square, (owner, kind) in units.items()
+    )
+    marked = any(target in squares for squares in state["plots"].values())
+    weight = 0.3 + 3 * beside + 6 * marked + (6 if target in places else 0)
+    if words[0] == "mv":
+        return weight + _distance(words[1], target) / 2
+    return weight
