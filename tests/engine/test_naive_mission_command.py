@@ -514,6 +514,15 @@ def test_first_turn_next_to_enemies_and_on_installations(game: Any) -> None:
     assert state.play("mv d7 d8", "end").legal == ["attack d8 e7", "attack d8 e9"]
 
 
+@rule("MC-17", "MC-R8")
+def test_the_second_turn_is_movement_only_too(game: Any) -> None:
+    state = at(game, side("d6:3"), side("d9:2", art="a10", fuel="b10"), turn=2)
+    assert (state.dump["phase"], state.to_move) == ("move", 1)
+    state = state.play("mv d9 d7", "end")
+    assert (state.dump["turn"], state.dump["phase"], state.to_move) == (3, "plot", 1)
+    assert state.dump["quiet"] == 1
+
+
 @rule("MC-R40")
 def test_still_beside_the_same_enemy(game: Any) -> None:
     state = unplotted(at(game, side("d6:3"), side("e7:2")))
@@ -705,11 +714,11 @@ def test_where_the_helicopter_does_not_land(game: Any) -> None:
 @rule("MC-R20")
 def test_no_flight_at_all(game: Any) -> None:
     # All 15 spaces around the corner are taken; a tank stands on the pad c3.
-    green = side("c3:1 c4:2 b4:3 d3:4 d2:5 h5:6", art="b1 c1 a2 c2 a3", heli="a1", pad="c3",
+    green = side("c3:1 c4:2 b4:3 d3:4 d2:5 h5:6", art="d1 c1 a2 c2 a3", heli="a1", pad="c3",
                  launcher="b3", ammo="b2", fuel="d4")  # fmt: skip
-    state = unplotted(at(game, green, side("a4:1 d1:2")))
+    state = unplotted(at(game, green, side("a4:1 b1:2")))
     assert squares(state, "fly") == []
-    assert "end" in state.play("mv h5 h6").legal
+    assert state.play("mv h5 h6", "end").dump["turn"] == 4  # b1 is not attacked
     left = state.play("mv c4 c5")
     assert squares(left, "fly") == ["c4"]
     assert "end" not in left.legal
@@ -1028,6 +1037,13 @@ def test_an_attacker_that_falls(game: Any) -> None:
     state = state.play("mv d6 d7", "end", "attack d7 d8", "bbb", "rrr")
     assert state.dump["sides"][0]["lost"][-1] == {"id": "A", "strength": 1}
     assert (state.dump["turn"], state.dump["battles"]) == (4, [])
+
+
+@rule("MC-R24")
+def test_battles_are_listed_in_square_order(game: Any) -> None:
+    state = unplotted(at(game, side("d9:6"), side("c11:6 c9:5", art="d11 e9")))
+    state = state.play("mv d9 d10", "end")
+    assert squares(state, "attack d10") == ["c9", "e9", "c11", "d11"]
 
 
 @rule("MC-R24")
