@@ -1,7 +1,9 @@
 """Mission Command Land: sample games, the document's examples, and every rule and ruling.
 
-Each test runs on the naive resolver, and on the engine as well as soon as the game is installed
-(the skip in `game` is to be taken out then). All expectations come from the document alone.
+Each test runs on the naive resolver, and on the engine as well as soon as the game is installed.
+Then the skip in `game` is to be taken out, and `@rule(` to be written `@pytest.mark.rule(`: the
+check of citations reads only the long form, and knows the rules of installed games only.
+All expectations come from the document alone.
 """
 
 from __future__ import annotations
@@ -872,6 +874,17 @@ def test_the_last_tank_shot(game: Any) -> None:
     assert state.dump["quiet"] == 0
     assert (state.legal, state.chances) == ([], {})
     refused(state, "end", "done", "rrr")
+
+
+@rule("MC-R27", "MC-71")
+def test_no_shot_after_the_end(game: Any) -> None:
+    green = side("d4:2", pad="c2", heli="f5")
+    state = at(game, green, side("h12:1", ammo="b9", launcher="a10"))
+    state = state.play("tank d5", "missile f6", "done", "mv d4 d5", "fly f6", "end")
+    assert state.dump["shots"] == [["tank", "d5"], ["missile", "f6"]]
+    state = state.play("rrr")
+    assert (state.dump["result"], state.dump["shots"]) == ([-1, 1], [])
+    assert state.dump["sides"][0]["heli"]["chips"] == 4
 
 
 @rule("MC-R26")
