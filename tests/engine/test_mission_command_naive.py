@@ -1,7 +1,7 @@
 """The engine and the naive resolver, move by move, over all armies, boards, options and own sets.
 
-While the game is not installed the whole file is skipped. Once it is, take out the three lines
-that do so (from "if" to "allow_module_level").
+While the game is not installed the whole file is skipped. Once it is, take out the two lines
+that do so (the "if" with its pytest.skip).
 """
 
 from __future__ import annotations
