@@ -890,22 +890,22 @@ def _hit_attacker(state: State, hits: int) -> None:
 
 
 def observe(state: State, seat: int | None) -> State:
-    """What a seat may know; a spectator (None) sees all, and the public `hits` as well."""
+    """What a seat may know; a spectator (None) sees all, which is the dump itself."""
     seen = _copy(state)
+    if seat is None:
+        return seen
     if state["phase"] == "setup":
-        if seat is not None:
-            seen["sides"][1 - seat] = None
-            seen["step"] = state["step"] if state["to_move"] == seat else None
+        seen["sides"][1 - seat] = None
+        seen["step"] = state["step"] if state["to_move"] == seat else None
         return seen
     for side in seen["sides"]:
         for tank in side["tanks"]:
             tank["hits"] = tank["strength"] - tank["chips"]
-    if seat is not None:
-        _hide_enemy(seen, seat)
-        if state["mover"] == seat:
-            seen["plots"] = None
-            if state["phase"] == "plot":
-                seen["step"] = None
+    _hide_enemy(seen, seat)
+    if state["mover"] == seat:
+        seen["plots"] = None
+        if state["phase"] == "plot":
+            seen["step"] = None
     return seen
 
 

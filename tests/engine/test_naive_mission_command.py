@@ -1,9 +1,7 @@
 """Mission Command Land: sample games, the document's examples, and every rule and ruling.
 
-Each test runs on the naive resolver, and on the engine as well as soon as the game is installed.
-Then the skip in `game` is to be taken out, and `@rule(` to be written `@pytest.mark.rule(`: the
-check of citations reads only the long form, and knows the rules of installed games only.
-All expectations come from the document alone.
+Each test runs on the naive resolver and on the engine. All expectations come from the document
+alone.
 """
 
 from __future__ import annotations
@@ -22,7 +20,6 @@ import pytest
 import pocketlib
 
 Dump = dict[str, Any]
-rule = pytest.mark.rule
 
 VECTORS = Path(__file__).parents[1] / "data" / "mission_command_vectors.jsonl"
 GAMES = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
@@ -121,8 +118,6 @@ class Engine:
 
 @pytest.fixture(params=[Naive, Engine], ids=["naive", "engine"])
 def game(request: pytest.FixtureRequest) -> Any:
-    if request.param is Engine and "mission_command" not in pocketlib.catalogue():
-        pytest.skip("the game is not installed yet")
     return request.param
 
 
@@ -265,7 +260,7 @@ def test_the_dump_of_section_5(game: Any) -> None:
 # --- worked examples of section 9 -------------------------------------------------------------
 
 
-@rule("MC-14", "MC-31", "MC-34")
+@pytest.mark.rule("MC-14", "MC-31", "MC-34")
 def test_9_1_tank_shot(game: Any) -> None:
     state = at(game, side("d4:2 a4:6"))
     state = state.play("tank d5", "mv d4 d5", "end", "rrb")
@@ -275,7 +270,7 @@ def test_9_1_tank_shot(game: Any) -> None:
     assert (dump["hot"], dump["quiet"]) == (False, 0)
 
 
-@rule("MC-35", "MC-38")
+@pytest.mark.rule("MC-35", "MC-38")
 def test_9_2_missile_shot(game: Any) -> None:
     state = at(game, side("a4:6", pad="c2", heli="d5"), side("h12:6", ammo="e11", launcher="f11"))
     state = state.play("done", "missile e6", "done", "mv a4 a5", "fly e6", "end", "rb")
@@ -283,7 +278,7 @@ def test_9_2_missile_shot(game: Any) -> None:
     assert state.dump["turn"] == 4
 
 
-@rule("MC-42")
+@pytest.mark.rule("MC-42")
 def test_9_3_artillery_shot(game: Any) -> None:
     state = at(game, side("d4:3"), side("h12:6", art="a10"))
     state = state.play("done", "art d5", "mv d4 d5", "end", "r")
@@ -291,7 +286,7 @@ def test_9_3_artillery_shot(game: Any) -> None:
     assert state.dump["turn"] == 4
 
 
-@rule("MC-43", "MC-46", "MC-47", "MC-48", "MC-49", "MC-50")
+@pytest.mark.rule("MC-43", "MC-46", "MC-47", "MC-48", "MC-49", "MC-50")
 def test_9_4_tank_battle(game: Any) -> None:
     state = at(game, side("d5:6"), side("d8:4 h12:1"))
     state = state.play("done", "mv d5 d7", "end", "attack d7 d8", "rrb", "rrr", "rrb")
@@ -303,7 +298,7 @@ def test_9_4_tank_battle(game: Any) -> None:
     assert (state.dump["turn"], state.dump["phase"]) == (4, "plot")
 
 
-@rule("MC-44", "MC-51", "MC-53", "MC-54", "MC-55")
+@pytest.mark.rule("MC-44", "MC-51", "MC-53", "MC-54", "MC-55")
 def test_9_5_helicopter_battle(game: Any) -> None:
     state = at(game, side("a4:6", pad="c2", heli="d5"), side("d9:2 h12:1"))
     state = state.play("done", "mv a4 a5", "fly d8", "end", "attack d8 d9", "rb", "rrr", "rb")
@@ -312,7 +307,7 @@ def test_9_5_helicopter_battle(game: Any) -> None:
     assert state.dump["turn"] == 4
 
 
-@rule("MC-45", "MC-56", "MC-57", "MC-58", "MC-60")
+@pytest.mark.rule("MC-45", "MC-56", "MC-57", "MC-58", "MC-60")
 def test_9_6_gun_battle(game: Any) -> None:
     state = at(game, side("d5:3"), side("h12:1", art="e7 a10"))
     state = state.play("done", "done", "mv d5 d6", "end", "attack d6 e7", "rrb")
@@ -322,7 +317,7 @@ def test_9_6_gun_battle(game: Any) -> None:
     assert state.dump["turn"] == 4
 
 
-@rule("MC-63", "MC-65", "MC-66")
+@pytest.mark.rule("MC-63", "MC-65", "MC-66")
 def test_9_7_taking_a_depot(game: Any) -> None:
     state = at(game, side("d6:3"), side("h12:1", art="e9", fuel="d8"))
     state = state.play("done", "done", "mv d6 d8", "end")
@@ -331,7 +326,7 @@ def test_9_7_taking_a_depot(game: Any) -> None:
     assert state.legal == ["attack d8 e9"]
 
 
-@rule("MC-67", "MC-68", "MC-69", "MC-70")
+@pytest.mark.rule("MC-67", "MC-68", "MC-69", "MC-70")
 def test_9_8_scuttling(game: Any) -> None:
     state = at(game, side("d6:3"), side("h12:1", art="e9", fuel="d8"))
     state = state.play("tank d8", "done", "mv d6 d8", "end")
@@ -345,7 +340,7 @@ def test_9_8_scuttling(game: Any) -> None:
 # --- set-up -----------------------------------------------------------------------------------
 
 
-@rule("MC-1", "MC-2", "MC-4", "MC-5", "MC-15", "MC-16")
+@pytest.mark.rule("MC-1", "MC-2", "MC-4", "MC-5", "MC-15", "MC-16")
 def test_set_up_step_by_step(game: Any) -> None:
     state = game.new()
     steps = []
@@ -368,7 +363,7 @@ def test_set_up_step_by_step(game: Any) -> None:
     assert state.dump["sides"][0] == {**green}
 
 
-@rule("MC-3", "MC-13")
+@pytest.mark.rule("MC-3", "MC-13")
 def test_the_armies(game: Any) -> None:
     state = game.new(army="patrol")
     assert (state.dump["options"]["cols"], state.dump["options"]["rows"]) == (6, 8)
@@ -386,7 +381,7 @@ def test_the_armies(game: Any) -> None:
     assert state.dump["turn"] == 1
 
 
-@rule("MC-6", "MC-7", "MC-8", "MC-R1", "MC-R4")
+@pytest.mark.rule("MC-6", "MC-7", "MC-8", "MC-R1", "MC-R4")
 def test_where_installations_go(game: Any) -> None:
     state = game.new()
     assert state.legal[:5] == [
@@ -399,7 +394,7 @@ def test_where_installations_go(game: Any) -> None:
     assert squares(state, "fuel") == [f"{col}{row}" for row in (3, 5, 6) for col in "bcefgh"]
 
 
-@rule("MC-10", "MC-11", "MC-R6", "MC-R7")
+@pytest.mark.rule("MC-10", "MC-11", "MC-R6", "MC-R7")
 def test_where_guns_go(game: Any) -> None:
     state = game.new().play("pad d2", "ammo e3", "fuel c4")
     half = [f"{col}{row}" for row in range(1, 7) for col in "abcdefgh"]
@@ -414,7 +409,7 @@ def test_where_guns_go(game: Any) -> None:
     assert squares(state, "launcher") == [s for s in free if s[1:] != "1" and s not in taken]
 
 
-@rule("MC-12")
+@pytest.mark.rule("MC-12")
 def test_where_tanks_go(game: Any) -> None:
     state = game.new().play("pad d2", "ammo e3", "fuel c4", "art h1", "art b3", "art d4")
     state = state.play("art f4", "art c5", "launcher e5")
@@ -446,7 +441,7 @@ def test_an_odd_board_has_a_middle_row(game: Any) -> None:
     ]  # fmt: skip
 
 
-@rule("MC-R3", "MC-R5", "MC-13")
+@pytest.mark.rule("MC-R3", "MC-R5", "MC-13")
 def test_set_up_is_hidden(game: Any) -> None:
     state = game.new().play("pad d2")
     assert state.observe(0)["sides"] == [state.dump["sides"][0], None]
@@ -485,7 +480,7 @@ def test_layouts(game: Any) -> None:
 # --- turns ------------------------------------------------------------------------------------
 
 
-@rule("MC-17", "MC-18", "MC-16")
+@pytest.mark.rule("MC-17", "MC-18", "MC-16")
 def test_first_turns_are_movement_only(game: Any) -> None:
     state = both_set_up(game).play("mv a1 a2", "fly a3", "end")
     assert (state.dump["turn"], state.dump["phase"], state.to_move) == (2, "move", 1)
@@ -498,7 +493,7 @@ def test_first_turns_are_movement_only(game: Any) -> None:
     assert state.dump["move"] == {"left": 8, "moved": [], "flown": False, "forward": False}
 
 
-@rule("MC-17", "MC-R8", "MC-R23")
+@pytest.mark.rule("MC-17", "MC-R8", "MC-R23")
 def test_first_turn_next_to_enemies_and_on_installations(game: Any) -> None:
     green, tan = side("d6:3 a1:1"), side("e10:2", art="e7", fuel="c7", ammo="d8")
     state = at(game, green, tan, turn=1)
@@ -516,7 +511,7 @@ def test_first_turn_next_to_enemies_and_on_installations(game: Any) -> None:
     assert state.play("mv d7 d8", "end").legal == ["attack d8 e7", "attack d8 e9"]
 
 
-@rule("MC-17", "MC-R8")
+@pytest.mark.rule("MC-17", "MC-R8")
 def test_the_second_turn_is_movement_only_too(game: Any) -> None:
     state = at(game, side("d6:3"), side("d9:2", art="a10", fuel="b10"), turn=2)
     assert (state.dump["phase"], state.to_move) == ("move", 1)
@@ -525,14 +520,14 @@ def test_the_second_turn_is_movement_only_too(game: Any) -> None:
     assert state.dump["quiet"] == 1
 
 
-@rule("MC-R40")
+@pytest.mark.rule("MC-R40")
 def test_still_beside_the_same_enemy(game: Any) -> None:
     state = unplotted(at(game, side("d6:3"), side("e7:2")))
     state = state.play("mv d6 d7", "end")
     assert state.legal == ["attack d7 e7"]
 
 
-@rule("MC-18")
+@pytest.mark.rule("MC-18")
 def test_the_four_steps_in_order(game: Any) -> None:
     state = at(game, side("d6:3"), side("d9:2 a12:3"))
     phases = []
@@ -545,7 +540,7 @@ def test_the_four_steps_in_order(game: Any) -> None:
 # --- movement ---------------------------------------------------------------------------------
 
 
-@rule("MC-19", "MC-20", "MC-21", "MC-R15", "MC-R16")
+@pytest.mark.rule("MC-19", "MC-20", "MC-21", "MC-R15", "MC-R16")
 def test_how_far_a_squadron_moves(game: Any) -> None:
     state = at(game, side("a3:1 c3:2 e3:3", fuel="h2"), turn=1)
     assert "end" not in state.legal  # a tank has to advance
@@ -563,7 +558,7 @@ def test_how_far_a_squadron_moves(game: Any) -> None:
     assert state.legal == ["end"]
 
 
-@rule("MC-63")
+@pytest.mark.rule("MC-63")
 def test_movement_without_fuel(game: Any) -> None:
     state = at(game, side("a3:1 c3:2"), turn=1)
     assert state.dump["move"]["left"] == 5
@@ -571,7 +566,7 @@ def test_movement_without_fuel(game: Any) -> None:
     assert squares(state, "mv c3") == ["b3", "d3", "c4"]
 
 
-@rule("MC-22", "MC-23", "MC-R16")
+@pytest.mark.rule("MC-22", "MC-23", "MC-R16")
 def test_steps_and_obstacles(game: Any) -> None:
     state = at(game, side("d5:3 d7:1", fuel="h2"), side("e5:6", art="c7"), turn=1)
     reached = squares(state, "mv d5")
@@ -581,14 +576,14 @@ def test_steps_and_obstacles(game: Any) -> None:
     assert state.play("mv d5 e6").dump["move"]["left"] == 6  # two steps by d6
 
 
-@rule("MC-9", "MC-10", "MC-11")
+@pytest.mark.rule("MC-9", "MC-10", "MC-11")
 def test_installations_and_guns_never_move(game: Any) -> None:
     state = both_set_up(game)
     movers = {move.split()[1] for move in state.legal if move.startswith("mv")}
     assert movers == {"a1", "b1", "c1", "e1", "f1"}  # the helicopter shuts d1 in
 
 
-@rule("MC-23", "MC-R7", "MC-R17", "MC-R18")
+@pytest.mark.rule("MC-23", "MC-R7", "MC-R17", "MC-R18")
 def test_installations_may_be_entered_and_crossed(game: Any) -> None:
     green = side("d4:3 a1:1", pad="d5", heli="d5", ammo="c4")
     state = unplotted(at(game, green, side("h12:6", fuel="c7")))
@@ -603,7 +598,7 @@ def test_installations_may_be_entered_and_crossed(game: Any) -> None:
     assert crossed.dump["sides"][1]["fuel"] == "c7"
 
 
-@rule("MC-24", "MC-R14")
+@pytest.mark.rule("MC-24", "MC-R14")
 def test_turning_round(game: Any) -> None:
     state = unplotted(at(game, side("d11:3 a10:2"), side("h9:6")))
     state = state.play("mv d11 d12")
@@ -619,7 +614,7 @@ def test_turning_round(game: Any) -> None:
     assert tan.dump["sides"][1]["tanks"][0]["heading"] == "home"
 
 
-@rule("MC-20", "MC-R13")
+@pytest.mark.rule("MC-20", "MC-R13")
 def test_the_last_advance_may_not_be_used_up(game: Any) -> None:
     # A is the only one that can advance: B is shut in.
     state = unplotted(at(game, side("a5:3 h6:2", art="g6"), side("c12:6", art="h7")))
@@ -630,7 +625,7 @@ def test_the_last_advance_may_not_be_used_up(game: Any) -> None:
     assert "end" in state.play("mv a5 a6").legal
 
 
-@rule("MC-R13")
+@pytest.mark.rule("MC-R13")
 def test_a_sideways_move_may_not_block_the_last_advance(game: Any) -> None:
     # A can only go to a6 and on; C can only go sideways, to b6 or a6.
     green = side("a5:3 c6:2", art="b5 d6")
@@ -641,7 +636,7 @@ def test_a_sideways_move_may_not_block_the_last_advance(game: Any) -> None:
     assert state.play("mv c6 b6").legal == ["mv a5 a6"]
 
 
-@rule("MC-R13", "MC-25")
+@pytest.mark.rule("MC-R13", "MC-25")
 def test_the_helicopter_may_not_block_the_last_advance(game: Any) -> None:
     green = side("h5:3", pad="e2", heli="f5", art="g5")
     state = unplotted(at(game, green, side("a12:6")))
@@ -651,7 +646,7 @@ def test_the_helicopter_may_not_block_the_last_advance(game: Any) -> None:
     assert "fly h8" in state.play("mv h5 h6").legal
 
 
-@rule("MC-R13", "MC-20")
+@pytest.mark.rule("MC-R13", "MC-20")
 def test_the_duty_lapses_and_comes_back(game: Any) -> None:
     green = side("h6:3 h4:2", art="h5 g6")
     tan = side("a12:6", art="h7")
@@ -677,7 +672,7 @@ def test_the_duty_lapses_and_comes_back(game: Any) -> None:
     ]
 
 
-@rule("MC-R13")
+@pytest.mark.rule("MC-R13")
 def test_a_sideways_move_can_bring_the_duty_back(game: Any) -> None:
     # Nobody can advance; A may step aside on row 6 and then B can and must advance.
     green = side("a6:1 a5:2", art="b5")
@@ -688,7 +683,7 @@ def test_a_sideways_move_can_bring_the_duty_back(game: Any) -> None:
     assert aside.legal == ["mv a5 a6", "mv a5 b6"]
 
 
-@rule("MC-25", "MC-26", "MC-R19", "MC-R21")
+@pytest.mark.rule("MC-25", "MC-26", "MC-R19", "MC-R21")
 def test_how_far_the_helicopter_flies(game: Any) -> None:
     state = at(game, side("a1:6", pad="c2", heli="d5"), turn=1)
     found = squares(state, "fly")
@@ -701,7 +696,7 @@ def test_how_far_the_helicopter_flies(game: Any) -> None:
     assert "end" in flown.play("mv a1 a2").legal
 
 
-@rule("MC-27", "MC-28")
+@pytest.mark.rule("MC-27", "MC-28")
 def test_where_the_helicopter_does_not_land(game: Any) -> None:
     green = side("c5:6", pad="c4", heli="d5", ammo="d3", art="e5")
     tan = side("d7:1", pad="c8", fuel="b7", launcher="e7")
@@ -713,7 +708,7 @@ def test_where_the_helicopter_does_not_land(game: Any) -> None:
     assert "f5" in found  # over the gun
 
 
-@rule("MC-R20")
+@pytest.mark.rule("MC-R20")
 def test_no_flight_at_all(game: Any) -> None:
     # All 15 spaces around the corner are taken; a tank stands on the pad c3.
     green = side("c3:1 c4:2 b4:3 d3:4 d2:5 h5:6", art="d1 c1 a2 c2 a3", heli="a1", pad="c3",
@@ -729,7 +724,7 @@ def test_no_flight_at_all(game: Any) -> None:
 # --- plotting ---------------------------------------------------------------------------------
 
 
-@rule("MC-29", "MC-33", "MC-36", "MC-41", "MC-3")
+@pytest.mark.rule("MC-29", "MC-33", "MC-36", "MC-41", "MC-3")
 def test_how_many_markers(game: Any) -> None:
     tan = side("h12:1 g12:2 f12:3 e12:4", art="a10 b10 c10 d10 e10", ammo="b9", launcher="a11")
     state = at(game, side("a1:6", pad="c2", heli="d5"), tan)
@@ -745,7 +740,7 @@ def test_how_many_markers(game: Any) -> None:
     assert state.play("art c6").dump["phase"] == "move"
 
 
-@rule("MC-33", "MC-36", "MC-41", "MC-60", "MC-62", "MC-R36", "MC-R12")
+@pytest.mark.rule("MC-33", "MC-36", "MC-41", "MC-60", "MC-62", "MC-R36", "MC-R12")
 def test_fewer_markers(game: Any) -> None:
     flyer = side("a1:6", pad="c2", heli="d5")
     two = at(game, flyer, side("h12:1 g12:2"))
@@ -759,7 +754,7 @@ def test_fewer_markers(game: Any) -> None:
     assert at(game, side("a1:6"), armed).play("tank a5").dump["step"] == "art"
 
 
-@rule("MC-30", "MC-37", "MC-67", "MC-R9", "MC-R10", "MC-R11")
+@pytest.mark.rule("MC-30", "MC-37", "MC-67", "MC-R9", "MC-R10", "MC-R11")
 def test_where_markers_go(game: Any) -> None:
     green = side("a1:6", pad="c2", heli="d5", art="b3", ammo="e3")
     tan = side("h12:1 g12:2", art="a10", ammo="b9", launcher="a11", fuel="f8", pad="e10",
@@ -776,7 +771,7 @@ def test_where_markers_go(game: Any) -> None:
     assert state.legal == [f"art {s}" for s in spaces if s not in ("f8", "d6")] + ["done"]
 
 
-@rule("MC-30")
+@pytest.mark.rule("MC-30")
 def test_a_space_just_vacated_is_safe(game: Any) -> None:
     state = at(game, side("d5:6 d4:5"))
     assert "tank d5" not in state.legal
@@ -784,7 +779,7 @@ def test_a_space_just_vacated_is_safe(game: Any) -> None:
     assert state.dump["turn"] == 4
 
 
-@rule("MC-31", "MC-32", "MC-39", "MC-R31", "MC-35", "MC-40")
+@pytest.mark.rule("MC-31", "MC-32", "MC-39", "MC-R31", "MC-35", "MC-40")
 def test_markers_that_find_nothing(game: Any) -> None:
     green = side("d5:6", pad="c2", heli="f5")
     tan = side("h12:1", ammo="b9", launcher="a10", art="c10")
@@ -797,7 +792,7 @@ def test_markers_that_find_nothing(game: Any) -> None:
     assert other.dump["turn"] == 4
 
 
-@rule("MC-R37")
+@pytest.mark.rule("MC-R37")
 def test_safe_on_the_pad(game: Any) -> None:
     green = side("d5:6", pad="c2", heli="d2/2")
     state = at(game, green, side("h12:1", ammo="b9", launcher="a10")).play("done")
@@ -806,7 +801,7 @@ def test_safe_on_the_pad(game: Any) -> None:
     assert state.dump["sides"][0]["heli"] == {"at": "c2", "chips": 2}
 
 
-@rule("MC-R31")
+@pytest.mark.rule("MC-R31")
 def test_plots_are_seen_by_the_plotter_only(game: Any) -> None:
     state = at(game, side("d5:6"), side("h12:1 a12:2 b12:3", art="c10")).play("tank d6")
     assert state.observe(1) == {**state.observe(1), "plots": state.dump["plots"], "step": "tank"}
@@ -819,7 +814,7 @@ def test_plots_are_seen_by_the_plotter_only(game: Any) -> None:
 # --- shots ------------------------------------------------------------------------------------
 
 
-@rule("MC-34", "MC-38", "MC-42", "MC-R2")
+@pytest.mark.rule("MC-34", "MC-38", "MC-42", "MC-R2")
 @pytest.mark.parametrize(
     ("dice", "expected"),
     [
@@ -854,7 +849,7 @@ def test_shots_and_their_dice(game: Any, dice: Dump, expected: dict[str, str]) -
     assert state.dump["sides"][0]["heli"]["chips"] == 2
 
 
-@rule("MC-R27")
+@pytest.mark.rule("MC-R27")
 def test_shots_in_square_order(game: Any) -> None:
     state = at(game, side("a5:1 c3:2"), side("h12:1 g12:2", art="c10"))
     state = state.play("tank a6", "done", "art c4", "mv a5 a6", "mv c3 c4", "end")
@@ -863,7 +858,7 @@ def test_shots_in_square_order(game: Any) -> None:
     assert state.dump["shots"] == [["tank", "a6"]]
 
 
-@rule("MC-14", "MC-R25", "MC-71", "MC-R26")
+@pytest.mark.rule("MC-14", "MC-R25", "MC-71", "MC-R26")
 def test_the_last_tank_shot(game: Any) -> None:
     state = at(game, side("d6:2"), side("d9:6 g12:2", fuel="c8"))
     state = state.play("tank c7", "done", "mv d6 c7", "end", "rrr")
@@ -876,7 +871,7 @@ def test_the_last_tank_shot(game: Any) -> None:
     refused(state, "end", "done", "rrr")
 
 
-@rule("MC-R27", "MC-71")
+@pytest.mark.rule("MC-R27", "MC-71")
 def test_no_shot_after_the_end(game: Any) -> None:
     green = side("d4:2", pad="c2", heli="f5")
     state = at(game, green, side("h12:1", ammo="b9", launcher="a10"))
@@ -887,7 +882,7 @@ def test_no_shot_after_the_end(game: Any) -> None:
     assert state.dump["sides"][0]["heli"]["chips"] == 4
 
 
-@rule("MC-R26")
+@pytest.mark.rule("MC-R26")
 def test_a_tank_that_is_shot_destroys_nothing(game: Any) -> None:
     green = side("d6:2 a3:1")
     tan = side("d9:6 g12:2", art="h8", fuel="c8")
@@ -901,7 +896,7 @@ def test_a_tank_that_is_shot_destroys_nothing(game: Any) -> None:
     assert own.play("rbb").dump["sides"][0]["ammo"] == "d5"
 
 
-@rule("MC-R32", "MC-R33", "MC-46")
+@pytest.mark.rule("MC-R32", "MC-R33", "MC-46")
 def test_who_sees_the_stacks(game: Any) -> None:
     for stacks in ("hidden", "open"):
         state = at(game, side("d4:6 a4:5"), side("h12:6 g12:2"), stacks=stacks)
@@ -917,7 +912,7 @@ def test_who_sees_the_stacks(game: Any) -> None:
         assert [t["hits"] for t in state.observe(0)["sides"][0]["tanks"]] == [1, 0]
 
 
-@rule("MC-R33")
+@pytest.mark.rule("MC-R33")
 def test_what_stays_revealed(game: Any) -> None:
     state = unplotted(at(game, side("d6:6 a3:1"), side("d8:2 g12:3")))
     state = state.play("mv d6 d7", "end", "attack d7 d8", "rrr")
@@ -929,7 +924,7 @@ def test_what_stays_revealed(game: Any) -> None:
 # --- scuttling --------------------------------------------------------------------------------
 
 
-@rule("MC-67", "MC-68", "MC-R28")
+@pytest.mark.rule("MC-67", "MC-68", "MC-R28")
 def test_scuttling_without_a_tank(game: Any) -> None:
     tan = side("h12:1 g12:2", fuel="d8", art="c10")
     for scuttle, left in [("always", None), ("onhit", "d8")]:
@@ -941,7 +936,7 @@ def test_scuttling_without_a_tank(game: Any) -> None:
             assert state.dump["turn"] == 4
 
 
-@rule("MC-69", "MC-70", "MC-R29")
+@pytest.mark.rule("MC-69", "MC-70", "MC-R29")
 def test_scuttling_under_a_tank_costs_one_chip(game: Any) -> None:
     tan = side("h12:1 g12:2", fuel="d8", art="e9")
     for scuttle in ("always", "onhit"):
@@ -958,7 +953,7 @@ def test_scuttling_under_a_tank_costs_one_chip(game: Any) -> None:
     assert known(opened.play("tank d8", "done", "done", "mv d6 d8", "end"), 0) == [True, False]
 
 
-@rule("MC-61", "MC-R39")
+@pytest.mark.rule("MC-61", "MC-R39")
 def test_scuttling_the_pad_costs_the_helicopter(game: Any) -> None:
     state = at(game, side("d4:6"), side("h12:1", pad="d8", heli="a9"))
     state = state.play("tank d8", "mv d4 d5", "end")
@@ -966,7 +961,7 @@ def test_scuttling_the_pad_costs_the_helicopter(game: Any) -> None:
     assert state.dump["sides"][1]["heli"] is None
 
 
-@rule("MC-R30")
+@pytest.mark.rule("MC-R30")
 def test_scuttling_the_ammunition_does_not_stop_the_missiles(game: Any) -> None:
     green = side("d4:6", pad="c2", heli="f6")
     state = at(game, green, side("h12:1", ammo="d8", launcher="a10"))
@@ -976,7 +971,7 @@ def test_scuttling_the_ammunition_does_not_stop_the_missiles(game: Any) -> None:
     assert state.play("rb").dump["sides"][0]["heli"]["chips"] == 3
 
 
-@rule("MC-R38")
+@pytest.mark.rule("MC-R38")
 def test_shots_leave_the_movers_installations_and_guns_alone(game: Any) -> None:
     state = at(game, side("d4:6", fuel="d6", art="e4"), side("h12:1"))
     refused(state, "tank e4")
@@ -987,7 +982,7 @@ def test_shots_leave_the_movers_installations_and_guns_alone(game: Any) -> None:
 # --- battles ----------------------------------------------------------------------------------
 
 
-@rule("MC-43", "MC-44", "MC-45", "MC-51", "MC-52", "MC-R22", "MC-R23", "MC-R24")
+@pytest.mark.rule("MC-43", "MC-44", "MC-45", "MC-51", "MC-52", "MC-R22", "MC-R23", "MC-R24")
 def test_who_has_to_fight(game: Any) -> None:
     green = side("d5:6 a6:5", pad="c2", heli="f6")
     tan = side("c8:1 a7:2", art="e8", launcher="d8", pad="g7", heli="e7", fuel="f9")
@@ -1010,7 +1005,7 @@ def test_who_has_to_fight(game: Any) -> None:
     assert state.play("attack d7 e8").dump["battle"]["target"] == "art"
 
 
-@rule("MC-47", "MC-49", "MC-50", "MC-54", "MC-55", "MC-59")
+@pytest.mark.rule("MC-47", "MC-49", "MC-50", "MC-54", "MC-55", "MC-59")
 def test_dice_of_a_battle(game: Any) -> None:
     green, tan = side("d5:6", pad="c2", heli="f6"), side("d8:6 a12:5", art="e8")
     fly, drive = ["mv d5 d6", "fly e9", "end"], ["mv d5 d7", "fly f4", "end"]
@@ -1044,7 +1039,7 @@ def test_dice_of_a_battle(game: Any) -> None:
     assert known(gun, 0) == [True]
 
 
-@rule("MC-48", "MC-50", "MC-R24", "MC-R25")
+@pytest.mark.rule("MC-48", "MC-50", "MC-R24", "MC-R25")
 def test_an_attacker_that_falls(game: Any) -> None:
     state = unplotted(at(game, side("d6:1 a4:2"), side("d8:6 g12:5", art="e8")))
     state = state.play("mv d6 d7", "end", "attack d7 d8", "bbb", "rrr")
@@ -1052,14 +1047,14 @@ def test_an_attacker_that_falls(game: Any) -> None:
     assert (state.dump["turn"], state.dump["battles"]) == (4, [])
 
 
-@rule("MC-R24")
+@pytest.mark.rule("MC-R24")
 def test_battles_are_listed_in_square_order(game: Any) -> None:
     state = unplotted(at(game, side("d9:6"), side("c11:6 c9:5", art="d11 e9")))
     state = state.play("mv d9 d10", "end")
     assert squares(state, "attack d10") == ["c9", "e9", "c11", "d11"]
 
 
-@rule("MC-R24")
+@pytest.mark.rule("MC-R24")
 def test_two_attackers_one_target(game: Any) -> None:
     state = unplotted(at(game, side("d6:1 a6:2", fuel="h2"), side("c8:6 g12:5")))
     state = state.play("mv d6 d7", "mv a6 b7", "end")
@@ -1070,7 +1065,7 @@ def test_two_attackers_one_target(game: Any) -> None:
     assert state.dump["turn"] == 4
 
 
-@rule("MC-53", "MC-57", "MC-46")
+@pytest.mark.rule("MC-53", "MC-57", "MC-46")
 def test_what_a_battle_reveals(game: Any) -> None:
     green, tan = side("d5:6 a4:1", pad="c2", heli="f5"), side("d8:6 a12:5", art="e8")
     state = unplotted(at(game, green, tan)).play("mv d5 d7", "fly f4", "end")
@@ -1081,7 +1076,7 @@ def test_what_a_battle_reveals(game: Any) -> None:
     assert (known(tank, 0), known(tank, 1)) == ([True, False], [True, False])
 
 
-@rule("MC-58", "MC-60", "MC-R41", "MC-41")
+@pytest.mark.rule("MC-58", "MC-60", "MC-R41", "MC-41")
 def test_a_lost_gun_counts_from_the_next_plot(game: Any) -> None:
     green = side("d5:6", pad="c2", heli="f5")
     tan = side("a12:5", launcher="d8", ammo="h9", art="h8")
@@ -1092,7 +1087,7 @@ def test_a_lost_gun_counts_from_the_next_plot(game: Any) -> None:
     assert state.play("done").dump["step"] == "art"  # no missiles any more
 
 
-@rule("MC-71", "MC-R35")
+@pytest.mark.rule("MC-71", "MC-R35")
 def test_the_last_tank_in_battle(game: Any) -> None:
     start = unplotted(at(game, side("d6:1"), side("d8:1", art="e8"))).play("mv d6 d7", "end")
     start = start.play("attack d7 d8")
@@ -1107,7 +1102,7 @@ def test_the_last_tank_in_battle(game: Any) -> None:
 # --- installations ----------------------------------------------------------------------------
 
 
-@rule("MC-61", "MC-62", "MC-64", "MC-65", "MC-36")
+@pytest.mark.rule("MC-61", "MC-62", "MC-64", "MC-65", "MC-36")
 @pytest.mark.parametrize("place", ["pad", "ammo", "fuel"])
 def test_taking_an_installation(game: Any, place: str) -> None:
     heli = {"heli": "a9"} if place == "pad" else {}
@@ -1119,7 +1114,7 @@ def test_taking_an_installation(game: Any, place: str) -> None:
     assert (state.dump["turn"], state.dump["quiet"]) == (4, 0)
 
 
-@rule("MC-64", "MC-52")
+@pytest.mark.rule("MC-64", "MC-52")
 def test_only_tanks_take_installations(game: Any) -> None:
     green = side("d6:3", pad="c2", heli="f6")
     state = unplotted(at(game, green, side("h12:1", fuel="f8", art="f9")))
@@ -1132,7 +1127,7 @@ def test_only_tanks_take_installations(game: Any) -> None:
 # --- quiet turns ------------------------------------------------------------------------------
 
 
-@rule("MC-R34")
+@pytest.mark.rule("MC-R34")
 def test_draw_by_quiet_turns(game: Any) -> None:
     state = unplotted(at(game, side("a3:1"), FAR, quiet=8, quiet_limit=10))
     state = state.play("mv a3 a4", "end")
@@ -1144,7 +1139,7 @@ def test_draw_by_quiet_turns(game: Any) -> None:
     assert state.observe(0)["sides"][1]["tanks"][0]["strength"] == 6
 
 
-@rule("MC-R34")
+@pytest.mark.rule("MC-R34")
 def test_a_single_chip_is_no_quiet_turn(game: Any) -> None:
     state = at(game, side("a3:3"), FAR, quiet=9, quiet_limit=10).play("tank a4")
     hit = state.play("mv a3 a4", "end", "rbb")
@@ -1333,6 +1328,15 @@ def fort_text(**changes: Any) -> str:
     return "\n".join(["[[formation]]", *lines]) + "\n"
 
 
+BAD_WITH_THE_OPTIONS = [
+    "[dice]\nblues = 3\n",
+    "[dice]\nreds = 5\nblues = 2\n",
+    fort_text(pad="d7"),
+    fort_text(art=["b3", "d4", "f4", "c5"]),
+    fort_text(art=["a1", "b1", "c1", "d4", "e5"]),
+]
+"""What is wrong with these depends on army, board and dice, which other options may still change."""
+
 BAD_SETS = [
     "this is no TOML",
     "[map]\ncols = 8\n",
@@ -1372,8 +1376,9 @@ BAD_SETS = [
 def test_refused_sets(game: Any, text: str) -> None:
     with pytest.raises(ValueError):
         game.new(text)
-    with pytest.raises(ValueError):
-        game.read_set(text)
+    if text not in BAD_WITH_THE_OPTIONS:
+        with pytest.raises(ValueError):
+            game.read_set(text)
 
 
 def test_an_own_set_fills_in_options(game: Any) -> None:
@@ -1447,7 +1452,7 @@ def duel(game: Any, a: int, b: int, reds: int = 4) -> Fraction:
     return win_chance(game, state, 0, {})
 
 
-@rule("MC-47", "MC-48", "MC-49", "MC-50")
+@pytest.mark.rule("MC-47", "MC-48", "MC-49", "MC-50")
 def test_q8_duels(game: Any) -> None:
     assert duel(game, 1, 1) == Fraction(27, 28)
     assert duel(game, 1, 2) == Fraction(7641, 10192)
@@ -1458,7 +1463,7 @@ def test_q8_duels(game: Any) -> None:
     assert duel(game, 3, 3, reds=2) == Fraction(220579413543, 360247540625)
 
 
-@rule("MC-58", "MC-59")
+@pytest.mark.rule("MC-58", "MC-59")
 def test_q6_can_a_gun_win(game: Any) -> None:
     for strength in (1, 2, 3):
         state = unplotted(at(game, side(f"d5:{strength}"), side("h12:6", art="d7")))
@@ -1466,7 +1471,7 @@ def test_q6_can_a_gun_win(game: Any) -> None:
         assert win_chance(game, state, 1, {}) == Fraction(1, 40) ** strength
 
 
-@rule("MC-54", "MC-55")
+@pytest.mark.rule("MC-54", "MC-55")
 def test_q10_helicopter(game: Any) -> None:
     state = unplotted(at(game, side("a2:6", pad="c2", heli="d5"), side("d9:1")))
     state = state.play("mv a2 a3", "fly d8", "end", "attack d8 d9")
