@@ -1335,7 +1335,7 @@ BAD_WITH_THE_OPTIONS = [
     fort_text(art=["b3", "d4", "f4", "c5"]),
     fort_text(art=["a1", "b1", "c1", "d4", "e5"]),
 ]
-"""What is wrong with these depends on army, board and dice, which other options may still change."""
+"""What is wrong with these depends on army, board and dice, which options may still change."""
 
 BAD_SETS = [
     "this is no TOML",
