@@ -320,6 +320,14 @@ def test_the_last_advance_may_not_be_blocked() -> None:
 
 
 @pytest.mark.rule("MC-R13")
+def test_the_last_step_is_kept_for_an_advance() -> None:
+    state = play(moving({"tanks": "a2:1 h4:2 a6:3 b6:4", "fuel": "h2"}), "mv a2 e2")
+    assert state.dump()["move"] == {"left": 4, "moved": ["A"], "flown": False, "forward": False}
+    refused(state, "mv h4 d4", "MC-R13")
+    assert {"e4", "d5"} & {*targets(state, "mv", "h4")} == {"e4"}
+
+
+@pytest.mark.rule("MC-R13")
 def test_two_advances_to_one_space_are_blocked_by_one_piece() -> None:
     # A on d5 goes out, B on d7 comes home: both can only begin with d6
     green = {"tanks": [{"at": "d5", "strength": 1}, {"at": "d7", "strength": 2, "heading": "home"},

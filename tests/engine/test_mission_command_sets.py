@@ -157,6 +157,37 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert str(refusal).strip()
 
 
+HOUSE = """
+bastion d2 e3 c4 f2 b3 d4 f4 c5 e5
+screen b2 g3 d4 e2 a5 c6 d6 f6 h5
+wings b3 g2 f4 h3 a4 c4 e5 g5 g4
+lure f2 c3 e6 g2 d5 f5 c4 e4 g4
+scatter g3 b4 d2 h2 a3 c5 e3 f5 h4
+picket b2 d3 e4 c2 c4 e3
+corner e2 f3 b4 f2 d3 a3
+"""
+
+
+@pytest.mark.parametrize("line", HOUSE.strip().splitlines())
+def test_the_house_formations(line: str) -> None:
+    name, pad, ammo, fuel, launcher, *art = line.split()
+    army = "patrol" if len(art) == 2 else "full"
+    placed = of(GAME.new(army=army).after(f"form {name}"), 0)
+    assert (placed["pad"], placed["ammo"], placed["fuel"]) == (pad, ammo, fuel)
+    assert placed["launcher"] == launcher
+    assert {*placed["art"]} == {*art}
+
+
+def test_house_formations_are_offered_only_for_their_army_and_board() -> None:
+    assert [m for m in GAME.new().moves() if m.startswith("form")] == [
+        "form bastion", "form screen", "form wings", "form lure", "form scatter",
+    ]  # fmt: skip
+    patrol = [m for m in GAME.new(army="patrol").moves() if m.startswith("form")]
+    assert patrol == ["form picket", "form corner"]
+    for options in ({"rows": 13}, {"army": "patrol", "cols": 8}, {"cols": 6, "rows": 8}):
+        assert not [m for m in GAME.new(**options).moves() if m.startswith("form")]
+
+
 # --- options (8) -------------------------------------------------------------------------------
 
 
