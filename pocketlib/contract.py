@@ -153,7 +153,7 @@ class Problem(str):
 class Choice(NamedTuple):
     """One value an option may have, with its words for a menu."""
 
-    value: str | int | bool
+    value: str | int | bool | None
     label: str
     help: str = ""
 
@@ -163,7 +163,9 @@ class Option(NamedTuple):
 
     ``integers`` allows any whole number from first to last as well, which people see and type
     divided by ``scale`` (10: in tenths); ``pick`` allows a list of exactly that many different
-    entries of ``pick_from`` (ids with their labels).
+    entries of ``pick_from`` (ids with their labels). ``data`` allows lists and tables of the
+    game's own form, which no menu can offer (a position for a lesson): it returns what is wrong
+    with one, or None.
     """
 
     id: str
@@ -178,9 +180,10 @@ class Option(NamedTuple):
     pick: int = 0
     pick_from: tuple[Choice, ...] = ()
     pick_label: str = ""
+    data: Callable[[object], str | None] | None = None
 
     @property
-    def default(self) -> str | int | bool:
+    def default(self) -> str | int | bool | None:
         """The value used when nothing is said."""
         return self.choices[0].value
 
@@ -198,6 +201,9 @@ class Option(NamedTuple):
         """Return what is wrong with ``value`` as a sentence, or None."""
         if isinstance(value, list | tuple) and self.pick:
             return self._list_problem(value)
+        if isinstance(value, list | tuple | Mapping) and self.data:
+            problem = self.data(value)
+            return None if problem is None else f"option {self.id}: {problem}"
         if any(type(c.value) is type(value) and c.value == value for c in self.choices):
             return None
         if self.integers and type(value) is int:
@@ -347,11 +353,12 @@ class Measure(NamedTuple):
 
 
 class State(ABC):
-    """One position. Immutable; every kind of node is a subclass with ``to_move`` and ``phase``."""
+    """One position. Immutable; every kind of node is a subclass with its ``phase``."""
 
     __slots__ = ()
 
-    to_move: ClassVar[int | None]
+    to_move: int | None
+    """Of the class where it is always the same, else of the object."""
     phase: ClassVar[str]
 
     def moves(self) -> tuple[Move, ...]:
