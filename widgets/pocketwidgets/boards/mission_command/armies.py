@@ -6,7 +6,7 @@ from pocketwidgets import parts
 from pocketwidgets.boards.mission_command import tokens
 from pocketwidgets.boards.mission_command.layout import Box, Layout
 from pocketwidgets.boards.mission_command.seen import HELI_CHIPS, SEATS, Piece, Seen, guess
-from pocketwidgets.metrics import cut, width
+from pocketwidgets.metrics import lines, width
 from pocketwidgets.palette import INK, INK_SOFT, LINE, PAPER_DIM
 from pocketwidgets.scene import Font, Ink, Sketch
 
@@ -22,15 +22,17 @@ def sheet(s: Sketch, seen: Seen, at: Layout, seat: int, box: Box) -> None:
     side = seen.view["sides"][seat]
     parts.sheet(s, x, y, w, h, head, "" if side is None else _aside(seen, seat))
     if side is None:
-        words = "sets up unseen; ready when both are"
+        words = "Sets up unseen. Both armies are shown when both are complete."
         font = Font(14, italic=True)
-        s.text(x + 16, y + 68, cut(words, font, w - 32), font, INK_SOFT)
+        for n, row in enumerate(lines(words, font, (w - 32) * 0.94, 3)):
+            s.text(x + 16, y + 66 + 19 * n, row, font, INK_SOFT)
         return
     entries = _entries(seen, seat)
     if at.compact:
         step = (w - 24) / max(len(entries), 6)
         for i, (tank, id, strength) in enumerate(entries):
-            _small(s, tank, id, strength, seat, x + 12 + i * step, y + 47, step)
+            left = x + 12 + i * step
+            _small(s, tank, id, strength, seat, left, y + 47, step, not seen.setup)
         _rest(s, seen, seat, x + 12, y + h - 30, w - 24, 24)
         return
     half = (w - 24) / 2
@@ -61,6 +63,9 @@ def _entries(seen: Seen, seat: int) -> list[tuple[Piece | None, str, int | None]
     ]
     lost = seen.view["sides"][seat]["lost"]
     found += [(None, tank["id"] or "", tank["strength"]) for tank in lost]
+    if seen.setup:
+        placed = {tank.strength for tank in tanks}
+        found += [(None, "", strength) for strength in seen.strengths if strength not in placed]
     return sorted(found, key=lambda entry: (entry[1] or "Z", entry[2] or 0))
 
 
@@ -77,12 +82,22 @@ def _entry(
 ) -> None:
     size = 42
     tokens.token(
-        s, x, y, size, seat, "tank", id if tank else "", tank is not None and tank.home, tank is None
+        s,
+        x,
+        y,
+        size,
+        seat,
+        "tank",
+        id if tank else "",
+        turned=tank is not None and tank.home,
+        ghost=tank is None,
+        struck=not seen.setup,
     )
     left, room = x + size + 10, w - size - 10
     if tank is None:
         s.text(left, y + 18, f"{id}, strength {strength}".lstrip(", "), parts.BODY, INK_SOFT)
-        s.text(left, y + 36, "out of the game", parts.SMALL, INK_SOFT)
+        words = "to be placed" if seen.setup else "out of the game"
+        s.text(left, y + 36, words, parts.SMALL, INK_SOFT)
     elif tank.strength is not None:
         s.text(left, y + 17, f"strength {strength}", _BOLD)
         if tank.known and seat == seen.seat and not seen.setup:
@@ -113,12 +128,14 @@ def _small(
     x: float,
     y: float,
     step: float,
+    struck: bool,
 ) -> None:
     """Draw a tank of a phone's sheet: token, below it chips left and strength."""
     size = min(36.0, step - 6)
     turned = tank is not None and tank.home
     left = x + (step - size) / 2
-    tokens.token(s, left, y, size, seat, "tank", id if tank else "", turned, tank is None)
+    letter = id if tank else ""
+    tokens.token(s, left, y, size, seat, "tank", letter, turned, tank is None, struck)
     font = Font(14, bold=tank is not None, anchor="middle")
     if tank is None:
         words = str(strength)
@@ -149,18 +166,17 @@ def _rest(s: Sketch, seen: Seen, seat: int, x: float, y: float, w: float, size: 
             if there:
                 tokens.site(s, x, y, size, seat, kind)
             else:
-                _gone(s, x, y, size, kind)
+                _gone(s, x, y, size, kind, not seen.setup)
         else:
-            tokens.token(s, x, y, size, seat, kind, ghost=not there)
+            tokens.token(s, x, y, size, seat, kind, ghost=not there, struck=not seen.setup)
         if text:
             s.text(x + size + 5, y + size / 2 + 5, text, _BOLD, INK if there else INK_SOFT)
         x += room + gap
 
 
-def _gone(s: Sketch, x: float, y: float, size: float, kind: str) -> None:
+def _gone(s: Sketch, x: float, y: float, size: float, kind: str, struck: bool) -> None:
     s.rect(x, y, size, size, 3, ink=Ink(PAPER_DIM, LINE, 1.2, dash=(4, 3)))
     k = size * 0.14
     s.silhouette(kind, x + k, y + k, size - 2 * k, "#8A8071", PAPER_DIM)
-    s.line((x + 4, y + size - 4), (x + size - 4, y + 4), Ink(line=INK_SOFT, width=2))
-
-
+    if struck:
+        s.line((x + 4, y + size - 4), (x + size - 4, y + 4), Ink(line=INK_SOFT, width=2))

@@ -24,7 +24,9 @@ def _heading(seen: Seen, words: Sequence[str]) -> str:
     if kind in ("done", "end") or not squares:
         return ""
     if kind == "fly":
-        heli = next((p for p in seen.units.values() if p.kind == "heli" and p.seat == seen.mover), None)
+        heli = next(
+            (p for p in seen.units.values() if p.kind == "heli" and p.seat == seen.mover), None
+        )
         return f"Helicopter from {heli.at}" if heli else "Helicopter"
     if kind in ("mv", "attack"):
         it = seen.units.get(squares[0])

@@ -68,7 +68,7 @@ class Panel:
             "plot": ("", self._plot),
             "move": ("", self._move),
             "shots": ("Shots", self._shots),
-            "attack": ("Battles to be fought", self._attack),
+            "attack": ("Battles owed", self._attack),
             "battle": ("", self._battle),
             "over": (seen.result if seen.phase == "over" else "", self._over),
         }[seen.phase]
@@ -85,7 +85,7 @@ class Panel:
             return f"{seen.who(1 - mover)} plots" + (" unseen" if seen.seat is not None else "")
         if seen.phase == "move":
             return f"{seen.who(mover)} move{'' if seen.seat == mover else 's'}"
-        return f"Battle {view['battle']['from']} against {view['battle']['to']}"
+        return f"{view['battle']['from']} against {view['battle']['to']}"
 
     # --- frame
 
@@ -150,7 +150,7 @@ class Panel:
         else:
             text = step[4:] if kind == "tank" else ""
             tokens.token(self.s, self.x + 4, top + 7, 44, seat, kind, text)
-        name = f"{NAMES[kind]}, strength {step[4:]}" if kind == "tank" else NAMES[kind]
+        name = f"strength {step[4:]}" if kind == "tank" else NAMES[kind]
         if kind == "art":
             stand = len(seen.view["sides"][seat]["art"])
             name = f"{NAMES[kind]}, {stand + 1} of {seen.guns}"
@@ -167,7 +167,9 @@ class Panel:
         """Draw what comes before and after, what stands with a tick."""
         side = self.seen.view["sides"][seat]
         stand = [(kind, "", bool(side[kind])) for kind in SITES]
-        stand += [("art", f"{len(side['art'])}/{self.seen.guns}", len(side["art"]) >= self.seen.guns)]
+        stand += [
+            ("art", f"{len(side['art'])}/{self.seen.guns}", len(side["art"]) >= self.seen.guns)
+        ]
         stand += [("launcher", "", bool(side["launcher"]))]
         tanks = len(side["tanks"])
         total = len(self.seen.strengths)
@@ -259,7 +261,14 @@ class Panel:
         for i in range(most):
             x, y = self.x + i * cell, self.y + 3
             used = i >= left
-            s.rect(x, y, cell - 3, 22, 4, ink=Ink(PAPER_DIM if used else CELL, LINE if used else INK, 1.3))
+            s.rect(
+                x,
+                y,
+                cell - 3,
+                22,
+                4,
+                ink=Ink(PAPER_DIM if used else CELL, LINE if used else INK, 1.3),
+            )
             if used:
                 parts.hatch(s, x, y, cell - 3, 22, 6, 1)
             else:
@@ -308,17 +317,19 @@ class Panel:
         for face in faces:
             tokens.combat_die(s, x, self.y + 2, side, face)
             x += side + 7
+        wide = 6 * 17 + 8
+        if x + wide + 8 <= self.x + self.room:
+            self._six(self.x + self.room - wide, self.y + 4)
+        self.y += side + 8
+
+    def _six(self, x: float, y: float) -> None:
+        """Draw the six faces of a die."""
         options = self.seen.view["options"]
         reds, blues = options["reds"], options["blues"]
         six = "r" * reds + "b" * blues + "n" * (6 - reds - blues)
-        small = 15.0
-        wide = 6 * (small + 2) + 8
-        if x + wide + 8 <= self.x + self.room:
-            at = self.x + self.room - wide
-            s.rect(at, self.y + 4, wide, small + 11, 5, ink=Ink(PAPER, PAPER_EDGE))
-            for i, face in enumerate(six):
-                tokens.combat_die(s, at + 5 + i * (small + 2), self.y + 9, small, face)
-        self.y += side + 8
+        self.s.rect(x, y, 6 * 17 + 8, 26, 5, ink=Ink(PAPER, PAPER_EDGE))
+        for i, face in enumerate(six):
+            tokens.combat_die(self.s, x + 5 + i * 17, y + 5.5, 15, face)
 
     # --- battles
 
@@ -366,14 +377,13 @@ class Panel:
         hit = "blue" if fight["attacker"] == "heli" and step == "attacker" else "red"
         target = fight["target"] if step == "attacker" else fight["attacker"]
         effect = "the gun is gone" if target in ("art", "launcher") else "a chip each"
-        if self.foot - self.y > 40:
-            self._dice([])
-            self.y -= 38
-            room = self.room - (6 * 17 + 18)
-            self.s.text(self.x, self.y + 21, cut(f"A hit is {hit}", _STRONG, room), _STRONG)
-            self.y += 30
-        if self.foot - self.y > 40:
-            self._line(f"Every {hit}: {effect}.")
+        if self.foot - self.y > 36:
+            self._six(self.x, self.y + 4)
+            left = self.x + 6 * 17 + 18
+            room = self.x + self.room - left
+            said = f"A hit is {hit}" if room < 180 else f"every {hit}: {effect}"
+            self.s.text(left, self.y + 22, cut(said, _BODY, room), _BODY)
+            self.y += 36
 
     def _faces(self, role: str) -> list[str]:
         """Return what the side threw last, as far as hits tell it."""
@@ -389,7 +399,7 @@ class Panel:
     def _fighter(self, it: Piece, count: int, now: bool, faces: list[str]) -> None:
         s = self.s
         narrow = self.room < 280
-        top = self._row(88 if narrow else 52, lit=now)
+        top = self._row((88 if now or faces else 54) if narrow else 52, lit=now)
         size = 40
         text = (it.id or "") if it.kind == "tank" else ""
         tokens.token(s, self.x + 2, top + 6, size, it.seat, it.kind, text, it.home)
@@ -400,7 +410,7 @@ class Panel:
         s.text(left, top + 21, cut(f"{who} {NAMES[it.kind]}".capitalize(), font, room), font)
         most = HELI_CHIPS if it.kind == "heli" else it.strength
         if most is None:
-            words = "one hit" if it.kind in ("art", "launcher") else chips(it.chips or 0)
+            words = "falls at one hit" if it.kind in ("art", "launcher") else chips(it.chips or 0)
             s.text(left, top + 40, words, _BODY)
         else:
             tokens.chip_row(s, left + 6, top + 36, it.chips or 0, most, 5.6)
@@ -430,4 +440,3 @@ class Panel:
 
 def _is_square(key: str) -> bool:
     return len(key) in (2, 3) and key[0] in COLUMNS and key[1:].isdigit()
-

@@ -142,7 +142,11 @@ class Board:
             if seen.phase == "over":
                 step = seen.result
             s.text(
-                16, 35, " · ".join(filter(None, (turn, step))), Font(18, bold=True, serif=True), PAPER
+                16,
+                35,
+                " · ".join(filter(None, (turn, step))),
+                Font(18, bold=True, serif=True),
+                PAPER,
             )
             return
         font = Font(26, bold=True, serif=True)
@@ -216,7 +220,9 @@ class Board:
         for square, kind in seen.markers.items():
             if square in seen.units or square in seen.sites:
                 x, y = self.corner(square)
-                tokens.marker(s, x + c - size, y + c - size, size, kind)
+                at_unit = square in seen.units
+                k = 0.0 if at_unit else c - size
+                tokens.marker(s, x + k, y + k, size, kind)
 
     def _targets(self) -> None:
         """Mark what may be pressed: brackets on pieces, dots on empty squares."""
@@ -225,9 +231,10 @@ class Board:
         for square in self.squares():
             x, y = self.corner(square)
             if square == self.selected:
-                parts.ring(s, x + 4, y + 4, c - 8, c - 8, gap=0)
+                parts.ring(s, x + 1, y + 1, c - 2, c - 2, gap=0)
             elif square in self.legal and square in taken:
-                parts.brackets(s, x + 4, y + 4, c - 8, c - 8, 0, 0.22 * c, 4 if c > 44 else 3)
+                line = 4 if c > 44 else 3
+                parts.brackets(s, x + 1, y + 1, c - 2, c - 2, 0, 0.24 * c, line)
             elif square in self.legal:
                 r = min(8.0, max(6.0, 0.14 * c))
                 s.circle(x + c / 2, y + c / 2, r, Ink(LIT, INK, 1.6))
@@ -251,8 +258,8 @@ class Board:
         s, c = self.sketch, self.at.square
         x, y = self.corner(square)
         with s.on(Layer.MARKS):
-            s.rect(x + 1, y + 1, c - 2, c - 2, 7, ink=Ink(line=PAPER, width=6))
-            s.rect(x + 1, y + 1, c - 2, c - 2, 7, ink=Ink(line=OFF, width=3))
+            for ink in (Ink(line=PAPER, width=6), Ink(line=OFF, width=3)):
+                s.rect(x - 1, y - 1, c + 2, c + 2, 7, ink=ink)
 
     def _shot(self, kind: str, square: str, now: bool) -> None:
         s, c = self.sketch, self.at.square
@@ -262,7 +269,7 @@ class Board:
         if kind in ("tank", "missile", "art"):
             size = max(0.46 * c, 18)
             with s.on(Layer.MARKS):
-                tokens.marker(s, x + c - size + 3, y + c - size + 3, size, kind)
+                tokens.marker(s, x - 3, y - 3, size, kind)
 
     def _arrow(self, start: str, to: str, large: bool = False) -> None:
         """Draw a short red arrow over the edge of two squares: has to battle."""
@@ -270,8 +277,10 @@ class Board:
         (x1, y1), (x2, y2) = self.centre(start), self.centre(to)
         away = hypot(x2 - x1, y2 - y1)
         dx, dy = (x2 - x1) / away, (y2 - y1) / away
-        mx, my = (x1 + x2) / 2, (y1 + y2) / 2
-        half = c * (0.24 if large else 0.18)
+        # nearer to who attacks, so that two arrows over one corner do not cross
+        part = 0.5 if large else 0.42
+        mx, my = x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+        half = c * (0.22 if large else 0.16)
         head = c * (0.16 if large else 0.13)
         tip = (mx + dx * half, my + dy * half)
         neck = (tip[0] - dx * head * 1.2, tip[1] - dy * head * 1.2)
@@ -288,9 +297,10 @@ class Board:
         at, c = self.at, self.at.square
         for square, number in self.seen.news.lost.items():
             x, y = self.corner(square)
-            right = min(x + c + 8, at.width - 6)
-            down = -6 if y > at.origin[1] else 2
-            parts.flag(self.sketch, right, y + down, f"−{number}", good=False)
+            down = -7.0 if y > at.origin[1] else 1.0
+            if self.seen.phase in ("attack", "battle"):
+                down = c - 18  # the arrows are above
+            parts.flag(self.sketch, x + 29, y + down, f"−{number}", good=False)
 
     # --- the log
 

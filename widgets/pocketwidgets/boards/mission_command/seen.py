@@ -243,7 +243,9 @@ class Seen:
     def phases(self) -> tuple[list[str], int]:
         """The phases in their order, and which of them it is."""
         if self.setup:
-            names = [f"{self.who(seat)} set{'' if seat == self.seat else 's'} up" for seat in (0, 1)]
+            names = [
+                f"{self.who(seat)} set{'' if seat == self.seat else 's'} up" for seat in (0, 1)
+            ]
             return [*names, "Battle"], int(self.view["to_move"] or 0)
         mover = self.mover or 0
         moves = self.does(mover, "move")

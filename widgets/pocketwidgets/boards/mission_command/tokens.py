@@ -68,8 +68,12 @@ def token(
     text: str = "",
     turned: bool = False,
     ghost: bool = False,
+    struck: bool = True,
 ) -> None:
-    """Draw a wooden token: green dark with round corners, tan light with cut ones."""
+    """Draw a wooden token: green dark with round corners, tan light with cut ones.
+
+    A ``ghost`` is not there: ``struck`` if it is out of the game.
+    """
     body, print_, edge = BODY[seat], PRINT[seat], EDGE[seat]
     ink = Ink(body, edge, 1.5, shadow=Shadow.FLAT)
     if ghost:
@@ -97,7 +101,7 @@ def token(
     else:
         k = 0.12 * size
         silhouette(s, kind, x + k, y + 0.1 * size, size - 2 * k, print_, body, turned)
-    if ghost:
+    if ghost and struck:
         slash = f"M{x + size * 0.14:.4g} {y + size * 0.86:.4g}l{size * 0.72:.4g} {-size * 0.72:.4g}"
         s.path(slash, Ink(line=INK_SOFT, width=2))
 
@@ -190,18 +194,20 @@ def combat_die(s: Sketch, x: float, y: float, side: float, face: str) -> None:
 
 def done(s: Sketch, x: float, y: float, r: float) -> None:
     """Draw the small disc with a tick: has moved."""
-    s.circle(x, y, r, Ink(GOOD, PAPER, 1.6))
     k = r / 11
     d = f"M{x - 5 * k:.4g} {y:.4g}l{4 * k:.4g} {4 * k:.4g}l{7 * k:.4g} {-8 * k:.4g}"
-    s.path(d, Ink(line=PAPER, width=2.6 * k))
+    with s.on(Layer.FLAGS):
+        s.circle(x, y, r, Ink(GOOD, PAPER, 1.6))
+        s.path(d, Ink(line=PAPER, width=2.6 * k))
 
 
 def homeward(s: Sketch, x: float, y: float, r: float, up: bool) -> None:
     """Draw the disc with an arrow: turned round, this way is forward."""
-    s.circle(x, y, r, Ink(PAPER, INK, 1.3))
     k = r * 0.62 * (-1 if up else 1)
     points = ((x - abs(k), y - k * 0.6), (x + abs(k), y - k * 0.6), (x, y + k))
-    s.polygon(points, Ink(INK))
+    with s.on(Layer.FLAGS):
+        s.circle(x, y, r, Ink(PAPER, INK, 1.3))
+        s.polygon(points, Ink(INK))
 
 
 def button(s: Sketch, x: float, y: float, w: float, h: float, label: str, key: str) -> None:
