@@ -133,7 +133,7 @@ def test_every_position_can_be_drawn_for_everybody(width):
             if width != 948 and (number + (seat or 0)) % 2:
                 continue
             view = dump if seat is None else observe(dump, seat)
-            mine = dump["to_move"] == seat
+            mine = seat is not None and dump["to_move"] == seat
             found = scene(view, width, legal=step["first"] if mine else (), question="Now?")
             assert found.width == width
             ET.fromstring(svg(found))

@@ -97,6 +97,8 @@ def _entry(
     if tank is None:
         s.text(left, y + 18, f"{id}, strength {strength}".lstrip(", "), parts.BODY, INK_SOFT)
         words = "to be placed" if seen.setup else "out of the game"
+        if width(words, parts.SMALL) > room:
+            words = "to come" if seen.setup else "lost"
         s.text(left, y + 36, words, parts.SMALL, INK_SOFT)
     elif tank.strength is not None:
         s.text(left, y + 17, f"strength {strength}", _BOLD)

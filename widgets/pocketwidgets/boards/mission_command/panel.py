@@ -59,6 +59,7 @@ class Panel:
         self.foot = self.top + self.h - 12
 
     def draw(self, question: str) -> None:
+        """Draw the tray, and the question where there is room for it."""
         s, seen = self.s, self.seen
         with s.on(Layer.TABLE):
             parts.tray(s, self.left, self.top, self.w, self.h)
@@ -199,7 +200,7 @@ class Panel:
     def _formation_buttons(self, names: list[str]) -> None:
         """Draw a button for each formation, as far as there is room."""
         self.y += 4
-        across = 3 if self.room >= 290 else 2
+        across = 3 if self.room >= 250 else 2
         gap, h = 8, 38
         w = (self.room - gap * (across - 1)) / across
         fit = int((self.foot - self.y + gap) // (h + gap)) * across
@@ -381,9 +382,13 @@ class Panel:
             self._six(self.x, self.y + 4)
             left = self.x + 6 * 17 + 18
             room = self.x + self.room - left
-            said = f"A hit is {hit}" if room < 180 else f"every {hit}: {effect}"
-            self.s.text(left, self.y + 22, cut(said, _BODY, room), _BODY)
+            said = f"every {hit}: {effect}"
+            if width(said, _BODY) <= room:
+                self.s.text(left, self.y + 22, said, _BODY)
+                said = ""
             self.y += 36
+            if said and self.foot - self.y > 40:
+                self._line(said.capitalize())
 
     def _faces(self, role: str) -> list[str]:
         """Return what the side threw last, as far as hits tell it."""

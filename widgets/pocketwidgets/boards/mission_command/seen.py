@@ -342,7 +342,7 @@ def seat_of(view: View) -> int | None:
     """Return which seat an observation is of; None for the whole of a position."""
     sides = view["sides"]
     if None in sides:
-        return 1 - sides.index(None)
+        return 0 if sides[1] is None else 1
     if not any("hits" in tank for side in sides for tank in side["tanks"]):
         return None
     mover = view["mover"]
