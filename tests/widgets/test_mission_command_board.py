@@ -4,7 +4,7 @@ import copy
 import json
 import xml.etree.ElementTree as ET
 from itertools import combinations
-from pathlib import Path
+from pathlib import Path as FilePath
 
 import pytest
 
@@ -16,10 +16,10 @@ from pocketwidgets.boards.mission_command.picture import CHEQUER, GROUND
 from pocketwidgets.boards.mission_command.seen import Seen, guess
 from pocketwidgets.metrics import width as text_width
 from pocketwidgets.paint import svg
-from pocketwidgets.scene import Layer, Rect, Text
+from pocketwidgets.scene import Layer, Path, Rect, Text
 
 WIDTHS = (*board.WIDTHS, board.PRINT_WIDTH, 320, 640)
-DATA = Path(__file__).parents[1] / "data" / "mission_command_seen.jsonl"
+DATA = FilePath(__file__).parents[1] / "data" / "mission_command_seen.jsonl"
 """Steps of three games, not one after another: dump, first parts of the moves, observations."""
 GAMES = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
 STEPS = [step for game in GAMES for step in game]
@@ -220,6 +220,31 @@ def test_texts_stay_on_their_sheets():
                     left, right = ends(text)
                     assert left >= sheet.x - 1, text.text
                     assert right <= sheet.x + sheet.w + 1, text.text
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_tray_holds_all_that_is_in_it(width):
+    views = [(observe(s["dump"], seat), s.get("first", ())) for s in STEPS[::3] for seat in (0, 1)]
+    rolled = observe(battle(3, "defender"), 0)
+    views += [(rolled, ()), (observe(battle(5, "attacker"), 0), ())]
+    past = [observe(battle(5, "attacker"), 0)]
+    for view, legal in views:
+        found = scene(view, width, past=past if view is rolled else (), legal=legal)
+        tray = next(s for s in found.shapes if isinstance(s, Rect) and s.ink.fill == "tray")
+        right, foot = tray.x + tray.w, tray.y + tray.h
+        for shape in found.moving:
+            if isinstance(shape, Path) or not (
+                tray.x < shape.x < right and tray.y < shape.y < foot
+            ):
+                continue
+            if isinstance(shape, Rect):
+                assert shape.x + shape.w <= right
+                assert shape.y + shape.h <= foot
+            elif isinstance(shape, Text):
+                assert shape.y + 3 <= foot, shape.text
+            else:
+                assert shape.x + shape.r <= right
+                assert shape.y + shape.r <= foot
 
 
 def test_the_table_itself_stays_the_same_in_a_game():

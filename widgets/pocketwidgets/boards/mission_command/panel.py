@@ -223,7 +223,7 @@ class Panel:
         seat = 1 - (seen.mover or 0)
         plots, step = seen.view["plots"], seen.view["step"]
         allowed = seen.allowance(seat)
-        narrow = self.room < 280
+        narrow = self.room < 250
         passed = step is not None
         for kind in KINDS:
             now = kind == step
@@ -237,6 +237,7 @@ class Panel:
             self.s.text(self.x + 6, top + (20 if tall else 23), name, _STRONG if now else _PLAIN)
             left = self.x + 6 if narrow else self.x + 128
             pitch = min(size + 8, (self.x + self.room - left) / max(most, 1))
+            size = min(size, pitch - 1)
             down = top + (30 if narrow else 1.5 if tall else 3)
             if not most:
                 self.s.text(left, down + 20, "none", _BODY)
@@ -403,7 +404,7 @@ class Panel:
 
     def _fighter(self, it: Piece, count: int, now: bool, faces: list[str]) -> None:
         s = self.s
-        narrow = self.room < 280
+        narrow = self.room < 250
         top = self._row((88 if now or faces else 54) if narrow else 52, lit=now)
         size = 40
         text = (it.id or "") if it.kind == "tank" else ""

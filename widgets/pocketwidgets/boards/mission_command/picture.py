@@ -245,12 +245,12 @@ class Board:
         view = self.seen.view
         for number, (kind, square) in enumerate(view["shots"]):
             self._shot(kind, square, number == 0)
+        fight = view["battle"]
+        for square in (fight["from"], fight["to"]) if fight else ():
+            self._frame(square)
         for start, to in view["battles"]:
             self._arrow(start, to)
-        fight = view["battle"]
         if fight is not None:
-            for square in (fight["from"], fight["to"]):
-                self._frame(square)
             ends = (fight["from"], fight["to"])
             self._arrow(*(ends if view["step"] == "attacker" else ends[::-1]), large=True)
 
