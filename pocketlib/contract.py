@@ -305,7 +305,7 @@ def nearest(name: object, known: Iterable[str]) -> str | None:
 
 # --- positions set up by hand ------------------------------------------------------------------
 
-Value: TypeAlias = str | int | bool
+Value: TypeAlias = str | int | bool | None
 
 
 class PositionField(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from pocketlib.contract import Dump, Game, Measure, Option, Rule, State
 from pocketlib.games.mission_command import measures, seen, setup
 from pocketlib.games.mission_command.content import OwnSet, read_set
+from pocketlib.games.mission_command.example import example_set
 from pocketlib.games.mission_command.loading import load
 from pocketlib.games.mission_command.node import Node
 from pocketlib.games.mission_command.nodes import begin_turn
@@ -56,6 +57,9 @@ class MissionCommand(Game):
 
     def read_set(self, text: str) -> OwnSet:
         return read_set(text)
+
+    def example_set(self) -> str:
+        return example_set()
 
     def guess(self, observation: Dump, history: Sequence[Dump], rng: Random) -> State:
         return seen.guess(observation, history, rng)
