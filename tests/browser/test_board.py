@@ -35,7 +35,7 @@ import json
 print(json.dumps({
     "regions": {r.key: [(r.box[0] + r.box[2] / 2) / view.scene.width,
                         (r.box[1] + r.box[3] / 2) / view.scene.height] for r in view.scene.regions},
-    "names": {key: words for key, words, _ in view.bridge.regions},
+    "names": {key: words for key, words, _ in view.bridge.rows},
     "open": view.bridge.opened, "phase": t.session.state.phase, "over": t.session.over,
     "done": view.done, "picks": t._picture.selecting.picks, "ply": t.session.record.ply,
     "status": t.status,

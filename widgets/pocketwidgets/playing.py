@@ -12,7 +12,7 @@ import ipywidgets as w
 
 from pocketlib.contract import BadNotation, Move, Refusal, State
 from pocketwidgets.board import BoardView
-from pocketwidgets.choices import MANY, button, row, show
+from pocketwidgets.choices import MANY, Group, Moves
 from pocketwidgets.scene import Scene
 from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Path, Selecting, part_of
 
@@ -65,9 +65,7 @@ class PlayingBoard(w.VBox):
         self.selecting = Selecting()
         self._guide = ""
         self._firsts: set[str] = set()
-        self._more: list[w.Button] = []
-        self._moves: list[Move | None] = []
-        self._row = row()
+        self.more = Moves(lambda move: host.safely(lambda: self._chosen(move)))
         self.view = BoardView(
             self._scene,
             host.board.WIDTHS,
@@ -76,7 +74,7 @@ class PlayingBoard(w.VBox):
             host.safely,
             host.words_now,
         )
-        super().__init__([self.view, self._row])
+        super().__init__([self.view, self.more])
 
     # --- showing
 
@@ -108,29 +106,18 @@ class PlayingBoard(w.VBox):
         """Offer as buttons what a press has opened and the board has no region for."""
         now, scene, say = self.selecting, self.view.scene, self.host.session.state.say
         there = {part_of(region.key) for region in scene.regions} if scene else set()
-        offered: list[tuple[str, Move | None]] = []
+        offered: list[tuple[str, Move]] = []
         if now.picks:
             if not now.targets & there and now.settled is None:
                 offered = [(str(say(move)), move) for move in now.fits[:MANY]]
             if now.settled is not None and CONFIRM not in there:
                 offered.append((f"Play it: {say(now.settled)}", now.settled))
             if TAKE_BACK not in there:
-                offered.append(("Take the last press back", None))
-        self._moves = [move for _, move in offered]
-        while len(self._more) < len(offered):
-            self._more.append(self._button(len(self._more)))
-            self._row.children = self._more
-        for at, one in enumerate(self._more):
-            show(one, at < len(offered))
-            if at < len(offered):
-                one.description = offered[at][0]
+                offered.append(("Take the last press back", Move(TAKE_BACK)))
+        self.more.fill([Group("", tuple(offered))])
 
-    def _button(self, at: int) -> w.Button:
-        return button("", lambda: self.host.safely(lambda: self._chosen(at)), "pk-move")
-
-    def _chosen(self, at: int) -> None:
-        move = self._moves[at]
-        self.press(TAKE_BACK) if move is None else self.host.play(move)
+    def _chosen(self, move: Move) -> None:
+        self.press(TAKE_BACK) if move == TAKE_BACK else self.host.play(move)
 
     # --- pressing
 

@@ -116,7 +116,10 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
   display: grid; grid-template-columns: repeat(3, minmax(44px, 110px)); gap: 8px;
 }}
 .{ROOT} .pk-die.jupyter-button {{ text-align: center; font-size: 18px; }}
-.{ROOT} .pk-moves {{ gap: 8px; }}
+.{ROOT} .pk-moves, .{ROOT} .pk-choices, .{ROOT} .pk-choice {{ gap: 8px; }}
+.{ROOT} .pk-choices, .{ROOT} .pk-choice {{ display: flex; flex-direction: column; }}
+.{ROOT} .pk-asked:not(:empty) {{ margin-bottom: 10px; }}
+.{ROOT} [hidden] {{ display: none !important; }}
 .{ROOT} .widget-upload.jupyter-button {{ align-self: flex-start; }}
 .{ROOT} a.pk-link, .{ROOT} a {{ color: var(--pk-pencil); }}
 .{ROOT} a.pk-button {{

@@ -32,6 +32,7 @@ from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, ro
 from pocketwidgets.editing import PositionEditor
 from pocketwidgets.entering import Entry, PartsEntry
 from pocketwidgets.keeping import Keeping, LookingBack
+from pocketwidgets.logbook import Log
 from pocketwidgets.picture import Picture
 from pocketwidgets.playing import PlayingBoard, Pressed
 from pocketwidgets.scene import Scene
@@ -113,7 +114,6 @@ class PlayTable(w.VBox):
         self._status = StatusLine()
         self._telling = Telling()
         self._picture = PlayingBoard(self)
-        self._question = w.HTML()
         self._choices = Choices(self.play)
         self._dice = RealDice(self._throw)
         self._parts = PartsEntry(self._throw)
@@ -121,7 +121,7 @@ class PlayTable(w.VBox):
         self._line = w.Text(placeholder="a move, or: help", description="Type a move")
         self._line.on_msg(self._line_event)
         self._answer = w.HTML()
-        self._log = w.HTML()
+        self._log = Log()
         self._log.add_class("pk-sheet")
         self._look = w.HTML()
         self._look.add_class("pk-sheet")
@@ -156,9 +156,8 @@ class PlayTable(w.VBox):
         decision = w.VBox(
             [
                 self._status,
-                self._question,
+                self._choices,  # and the question above them
                 self._uncover,
-                self._choices,
                 self._dice,
                 self._parts,
                 row(self._mend),
@@ -214,12 +213,7 @@ class PlayTable(w.VBox):
 
     def press(self, label: str) -> None:
         """Press the button of the move with this label. Raises LookupError if there is none."""
-        for group in self._choices.groups:
-            for text, move in group.moves:
-                if text == label:
-                    self.play(move)
-                    return
-        raise LookupError(f"there is no move {label!r} now")
+        self._choices.press(label)
 
     def _play(self, move: str) -> None:
         self.session.play(move)
@@ -301,17 +295,18 @@ class PlayTable(w.VBox):
 
     def _safely(self, action: Callable[[], None]) -> None:
         """Carry out what a person asked for. Whatever happens, the game stays and is told."""
-        self._telling.skip()
-        try:
-            action()
-        except Refusal as refusal:
-            self._say(str(refusal))
-        except Exception as error:  # a callback's exception would vanish in the browser's console
-            logger.exception("a callback of the table failed")
-            self._say(
-                f"Something went wrong here ({type(error).__name__}: {error}). Your game is "
-                "unharmed; try another way, or save it and run this cell again."
-            )
+        with self._status.hold_sync():  # it speaks once, when all is there
+            self._telling.skip()
+            try:
+                action()
+            except Refusal as refusal:
+                self._say(str(refusal))
+            except Exception as error:  # a callback's exception would vanish in the console
+                logger.exception("a callback of the table failed")
+                self._say(
+                    f"Something went wrong here ({type(error).__name__}: {error}). Your game is "
+                    "unharmed; try another way, or save it and run this cell again."
+                )
 
     # --- what is shown
 
@@ -326,21 +321,25 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         self._say(" ".join([] if session.covered else session.news), self._asked)
         steps = [] if session.covered else session.steps
+        # it paints: now, or when the steps have been told one by one
         self._telling.tell(steps, lambda: self._safely(self._paint), session.by_chance)
-        self.refresh()
+        self._bring_up_to_date()
 
     def refresh(self) -> None:
         """Show the position as it is now."""
-        session = self.session
-        covered = session.covered
         if not self._telling.running:
             self._paint()
-        self._question.value = markup.question(self._asked, self.game.rules)
+        self._bring_up_to_date()
+
+    def _bring_up_to_date(self) -> None:
+        """Show all but the board as it is now."""
+        session = self.session
+        covered = session.covered
         show(self._uncover, covered)
         self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
         self._fill_choices()
         entries = [] if covered else [*self._entries()]
-        self._log.value = markup.log(entries[:_LOGGED], self.game.rules)
+        self._log.show(entries[:_LOGGED], self.game.rules)
         self._undo.disabled = session.why_no_undo is not None
         self._redo.disabled = not session.record.can_redo
         self._refresh_folds()
@@ -374,12 +373,11 @@ class PlayTable(w.VBox):
         show(self._parts, entry is not None)
         if throw is not None:
             self._dice.ask(throw)
-            self._choices.fill([])
         elif entry is not None:
             self._parts.ask(entry)
-            self._choices.fill([])
-        else:
-            self._choices.fill(self._grouped(options))
+        by_hand = throw is not None or entry is not None
+        groups = [] if by_hand else self._grouped(options)
+        self._choices.fill(groups, markup.question(self._asked, self.game.rules))
 
     def _entry_of(self, outcomes: tuple[Move, ...]) -> Entry | None:
         """Return the outcome as the board wants it typed in, part by part; None if it does not."""
