@@ -113,7 +113,7 @@ def test_the_game_goes_on_from_there_and_nothing_is_lost():
     table._back.go_on.click()
     assert table.session.record.ply == 1
     assert "goes on from position 1" in table.status
-    assert not shown(table._back)
+    assert not shown(table._folds["Look back"])
     table._redo.click()
     assert table.session.record.moves == moves
 

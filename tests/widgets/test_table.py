@@ -359,10 +359,9 @@ def test_the_same_seed_gives_the_same_output():
 def test_a_cell_that_runs_again_closes_its_old_table(monkeypatch):
     monkeypatch.setattr(table_module, "_running_cell", lambda: "cell-1")
     first = toy()
-    button = visible_buttons(first)[0]
     second = toy()
     assert first.comm is None
-    assert button.comm is None
+    assert first._choices.comm is None
     assert second.comm is not None
     monkeypatch.setattr(table_module, "_running_cell", lambda: "cell-2")
     third = toy()
@@ -399,6 +398,7 @@ def test_looking_back_goes_through_the_game():
 
 def test_one_sheet_is_open_at_a_time():
     table = toy()
+    assert not any(fold.made for fold in table._folds.values())
     table.unfold("New game")
     table.unfold("In words")
     shown = [n for n, sheet in table._folds.items() if sheet.layout.display != "none"]

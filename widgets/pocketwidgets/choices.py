@@ -123,6 +123,25 @@ def show(widget: w.Widget, visible: bool) -> None:
     widget.layout.display = None if visible else "none"
 
 
+class Fold(w.VBox):
+    """A sheet that is made when it is unfolded for the first time."""
+
+    def __init__(self, make: Callable[[], w.Widget]) -> None:
+        self._make = make
+        super().__init__()
+        self.add_class("pk-fold")
+
+    @property
+    def made(self) -> bool:
+        """Is the sheet there?"""
+        return bool(self.children)
+
+    def unfold(self) -> None:
+        """Make the sheet, if it is not there yet."""
+        if not self.made:
+            self.children = [self._make()]
+
+
 class Moves(Rows):
     """Buttons of moves, made in the browser: a move is one row of text and no widget of its own.
 
@@ -198,24 +217,32 @@ def throw_of(outcomes: Sequence[Move]) -> Throw | None:
 
 
 class RealDice(w.VBox):
-    """Buttons 1 to 6 for the dice that lie on a real table; ``enter`` gets the numbers typed."""
+    """Buttons 1 to 6 for the dice that lie on a real table; ``enter`` gets the numbers typed.
+
+    They are made when a throw is asked for: most tables throw their own dice.
+    """
 
     def __init__(self, enter: Callable[[str], None]) -> None:
         self._enter = enter
         self._wanted = 0
         self.dice: list[int] = []
+        super().__init__()
+        self.add_class("pk-moves")
+
+    def _build(self) -> None:
         self._words = w.HTML()
         self._faces = [self._face(value) for value in range(1, 7)]
         self._done = button("These are my dice", self._enter_dice, "pk-move")
         self._clear = button("Start again", self._restart)
         faces = w.Box(self._faces)
         faces.add_class("pk-dice")
-        super().__init__([self._words, faces, row(self._done, self._clear)])
-        self.add_class("pk-moves")
+        self.children = [self._words, faces, row(self._done, self._clear)]
 
     def ask(self, throw: Throw) -> None:
         """Wait for the dice of a throw."""
         self._wanted = throw.dice
+        if not self.children:
+            self._build()
         self._restart()
 
     def tap(self, value: int) -> None:

@@ -61,7 +61,7 @@ def paint(scene: Scene, scale: float) -> bytes:
         canvas.draw(shape)
     image = Image.fromarray(np.asarray(agg.buffer_rgba()))
     file = io.BytesIO()
-    image.save(file, format="PNG", optimize=True)
+    image.save(file, format="PNG", compress_level=6)  # 9 makes 3 % less in six times the time
     return file.getvalue()
 
 

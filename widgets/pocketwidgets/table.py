@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -28,7 +29,17 @@ from pocketlib.text import Session
 from pocketwidgets import markup
 from pocketwidgets.boards import board_of
 from pocketwidgets.bridge import StatusLine
-from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
+from pocketwidgets.choices import (
+    Choices,
+    Fold,
+    Group,
+    RealDice,
+    button,
+    labelled,
+    row,
+    show,
+    throw_of,
+)
 from pocketwidgets.editing import PositionEditor
 from pocketwidgets.entering import Entry, PartsEntry
 from pocketwidgets.keeping import Keeping, LookingBack
@@ -123,29 +134,13 @@ class PlayTable(w.VBox):
         self._answer = w.HTML()
         self._log = Log()
         self._log.add_class("pk-sheet")
-        self._look = w.HTML()
-        self._look.add_class("pk-sheet")
-        self._setup = Setup(self.game, self._start, self._begin, lambda: self._may_leave)
-        self._keeping = Keeping(self._go_on, self._safely)
-        self._back = LookingBack(
-            self._picture_of, self._told, lambda ply: self._safely(lambda: self._go_back_to(ply))
-        )
-        self._editor = PositionEditor(
-            self.game,
-            self._begin,
-            lambda: self._may_leave,
-            lambda: self._start,
-            lambda: self.session.state,
-            self._preview,
-            lambda: self._setup.set_in_use,
-        )
         editable = bool(self.game.position_fields())
         self._folds = {
-            "New game": self._setup,
-            **({POSITION: self._editor} if editable else {}),
-            "Save and go on": self._keeping,
-            "In words": self._look,
-            "Look back": self._back,
+            "New game": Fold(lambda: self._setup),
+            **({POSITION: Fold(lambda: self._editor)} if editable else {}),
+            "Save and go on": Fold(lambda: self._keeping),
+            "In words": Fold(lambda: self._look),
+            "Look back": Fold(lambda: self._back),
         }
         self._switches = {name: self._switch(name) for name in self._folds}
         self._undo = button("Undo", lambda: self._safely(self._take_back))
@@ -168,14 +163,46 @@ class PlayTable(w.VBox):
             ]
         )
         decision.add_class("pk-sheet")
-        for sheet in self._folds.values():
-            sheet.add_class("pk-fold")
         left = w.VBox([self._picture, *self._folds.values()])
         left.add_class("pk-left")
         right = w.VBox([decision, self._log])
         right.add_class("pk-right")
         self._main = w.Box([left, right])
         self._main.add_class("pk-main")
+
+    # the sheets are made when they are opened first: most widgets of a table would be theirs
+
+    @cached_property
+    def _setup(self) -> Setup:
+        return Setup(self.game, self._start, self._begin, lambda: self._may_leave)
+
+    @cached_property
+    def _editor(self) -> PositionEditor:
+        return PositionEditor(
+            self.game,
+            self._begin,
+            lambda: self._may_leave,
+            lambda: self._start,
+            lambda: self.session.state,
+            self._preview,
+            lambda: self._setup.set_in_use,
+        )
+
+    @cached_property
+    def _keeping(self) -> Keeping:
+        return Keeping(self._go_on, self._safely)
+
+    @cached_property
+    def _look(self) -> w.HTML:
+        look = w.HTML()
+        look.add_class("pk-sheet")
+        return look
+
+    @cached_property
+    def _back(self) -> LookingBack:
+        return LookingBack(
+            self._picture_of, self._told, lambda ply: self._safely(lambda: self._go_back_to(ply))
+        )
 
     def _switch(self, name: str) -> w.ToggleButton:
         switch = w.ToggleButton(value=False, description=name)
@@ -406,13 +433,15 @@ class PlayTable(w.VBox):
 
     def _refresh_folds(self) -> None:
         opened = {name for name, switch in self._switches.items() if switch.value}
-        for name, sheet in self._folds.items():
-            show(sheet, name in opened and not self.session.covered)
-        if "New game" not in opened:
+        for name, fold in self._folds.items():
+            if name in opened:
+                fold.unfold()
+            show(fold, name in opened and not self.session.covered)
+        if "New game" not in opened and self._folds["New game"].made:
             self._setup.calm()
         if POSITION in opened:
             self._editor.show_form()
-        else:
+        elif POSITION in self._folds and self._folds[POSITION].made:
             self._editor.calm()
         if "Save and go on" in opened:
             self._keeping.show_session(self.session)
