@@ -211,7 +211,10 @@ def server(ours: bool) -> Iterator[Server]:
             yield found
         finally:
             process.terminate()
-            process.wait(timeout=30)
+            try:
+                process.wait(timeout=30)
+            except subprocess.TimeoutExpired:  # it waits for kernels that answer too slowly
+                process.kill()
 
 
 def _start_py() -> Any:
