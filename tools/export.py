@@ -24,8 +24,6 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 PNG = "image/png"
 WIDGET = "application/vnd.jupyter.widget-view+json"
-# what nbconvert would have a page fetch from elsewhere
-FETCHED = ("mathjax_url", "mermaid_js_url", "require_js_url", "jquery_url", "widget_renderer_url")
 
 
 def without_widgets(notebook: Any) -> Any:
@@ -72,13 +70,10 @@ def page(path: Path, code: bool = False) -> str:
     exporter = HTMLExporter(
         exclude_input=not code, exclude_input_prompt=True, exclude_output_prompt=True
     )
-    for name in FETCHED:
-        if exporter.has_trait(name):
-            exporter.set_trait(name, "")
     resources = {"metadata": {"name": title_of(notebook, path.stem)}, "language_code": "en"}
     body, _ = exporter.from_notebook_node(notebook, resources)
-    # empty addresses would have the page fetch itself
-    return re.sub(r'<script src=""[^>]*></script>\n?', "", str(body))
+    # nbconvert's scripts are for widgets, formulas and diagrams, and fetched from elsewhere
+    return re.sub(r"<script\b.*?</script>\s*", "", str(body), flags=re.DOTALL)
 
 
 def main(arguments: list[str] | None = None) -> int:
