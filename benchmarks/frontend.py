@@ -55,7 +55,7 @@ def next_key(t):
     rest = [key for key in opened if key not in ("back", "end", "roll")]
     return next((k for k in quick if k in opened), None) or (rest or [
         key for key in opened if key != "back"])[0]
-def record(room, pixels, presses, seed=7):
+def record(room, pixels, presses, seed):
     t = PlayTable("landship", seed=seed)
     view, found, scenes = t._picture.view, [], []
     view._on_page(Page(room, pixels, False, True))
@@ -78,7 +78,9 @@ def record(room, pixels, presses, seed=7):
 PLAN: Final = """
 import pickle
 found, scenes = record({room}, {pixels}, {presses}, {seed})
-pickle.dump(scenes, open("scenes", "wb"))
+with open("scenes", "wb") as file:
+    for scene in scenes:
+        pickle.dump(scene, file)
 print(json.dumps(found))
 """
 TABLE: Final = """
@@ -90,15 +92,18 @@ t
 BARE: Final = """
 import pickle
 from pocketwidgets.canvas import Painter, Size
-scenes = pickle.load(open("scenes", "rb"))
-painter, left = Painter(), iter(scenes[1:])
+file = open("scenes", "rb")
+painter, scene = Painter(), pickle.load(file)
 def pressed(x, y):
-    scene = next(left, None)
-    if scene is not None:
-        painter.paint(scene, Size({css}, {pixels}))
+    global scene
+    painter.paint(scene, Size({css}, {pixels}))
+    try:
+        scene = pickle.load(file)
+    except EOFError:
+        pass
 def opened():
     painter.forget()
-    painter.paint(scenes[0], Size({css}, {pixels}))
+    pressed(0, 0)
 painter.widget.on_mouse_down(pressed)
 painter.widget.on_client_ready(opened)
 painter.widget
@@ -323,6 +328,19 @@ def play(tab: Tab, presses: list[list[Any]], which: int = 0) -> list[Press]:
     return found
 
 
+def plan(lab: Server, **wanted: float) -> list[list[Any]]:
+    """Play in a process of its own; return the presses, and leave the scenes beside the notebook.
+
+    ``wanted`` are the board's room, the pixels of the screen, how many presses, and the first seed.
+    """
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "widgets")])
+    code = RECORD + PLAN.format(**wanted)
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    env = {**os.environ, "PYTHONPATH": paths}
+    done = subprocess.run(command, cwd=lab.notebooks, env=env, check=True, capture_output=True)
+    return list(json.loads(done.stdout))
+
+
 def room_of(tab: Tab) -> dict[str, float]:
     """Return the board's room on the page, its width, and the pixels of the screen."""
     code = (
@@ -338,8 +356,7 @@ def measure(browser: Any, lab: Server, presses: int) -> None:
     first, again = tab.run_all(), tab.run_all()
     memory = tab.rss(), tab.heap()
     where = room_of(tab)
-    tab.run(RECORD)
-    script = json.loads(tab.run(PLAN.format(**where, presses=presses, seed=7)))
+    script = plan(lab, **where, presses=presses, seed=7)
     ours = play(tab, script)
     after = tab.rss(), tab.heap()
     plies = tab.run("print(t.session.record.ply)")
@@ -395,10 +412,8 @@ def many(browser: Any, lab: Server, boards: int) -> None:
     tab = Tab(browser, lab, cells)
     seconds = tab.run_all(boards)
     where = room_of(tab)
-    tab.run(RECORD)
-    seed = 7 + boards - 1
-    plan = tab.run(PLAN.format(**where, presses=20, seed=seed))
-    presses = play(tab, json.loads(plan), boards - 1)
+    script = plan(lab, **where, presses=20, seed=7 + boards - 1)
+    presses = play(tab, script, boards - 1)
     print(f"  {boards} tables in one notebook")
     show("  all painted s", seconds, None)
     for name, of in [*FIGURES.items()][:2]:

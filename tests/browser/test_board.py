@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import opener
+from conftest import RUN_ALL, opener
 
 GAME = """
 from pocketwidgets import PlayTable
@@ -255,6 +255,31 @@ def test_a_reload_in_mid_game_shows_the_board_and_goes_on(open_cells):
     now = board(page)
     assert (now["ply"], now["picks"]) == (before["ply"], before["picks"])
     assert click(page, "die 3", "cannon", "confirm")["phase"] == "act"
+
+
+KILL = """() => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  window.statuses = [];
+  kernel.statusChanged.connect((_, status) => window.statuses.push(status));
+  kernel.requestExecute({ code: 'import os, signal; os.kill(os.getpid(), signal.SIGKILL)' })
+    .done.catch(() => {});
+}"""
+
+
+def test_a_game_goes_on_from_its_file_after_the_kernel_was_killed(open_cells):
+    saved = GAME.replace("seed=7", 'seed=7, save="killed-game.json"')
+    page = opened(open_cells, saved)
+    before = click(page, "roll", "die 2", "hull", "die 3", "cannon", "confirm")
+    page.evaluate(KILL)
+    page.wait_for_function("window.statuses.includes('autorestarting')")
+    page.locator(".jp-Dialog button").click()  # JupyterLab tells that the kernel has died
+    page.locator(".jp-Dialog").wait_for(state="detached")
+    assert page.evaluate(RUN_ALL) == 0
+    painted(page)
+    now = board(page)
+    assert (now["ply"], now["phase"]) == (before["ply"], "act")
+    assert page.locator(CANVAS).count() == 1
+    assert click(page, "cannon")["picks"] == ["cannon"]
 
 
 def test_a_second_browser_sees_and_plays_the_same_game(open_cells):

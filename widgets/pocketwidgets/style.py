@@ -50,12 +50,17 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .pk-main {{ display: flex; flex-direction: column; gap: 12px; width: 100%;
   overflow: visible; }}
 .{ROOT} .widget-box {{ overflow: visible; }}
-.{ROOT} .pk-left, .{ROOT} .pk-right {{ width: 100%; min-width: 0; gap: 12px; }}
+.{ROOT} .pk-left {{ width: 100%; min-width: 0; gap: 12px; }}
 .{ROOT} .pk-left {{ container: board / inline-size; }}
 @container pocket (min-width: 1060px) {{
   .{ROOT} .pk-main {{ display: grid; grid-template-columns: minmax(0, 1fr) minmax(300px, 28%);
-    align-items: start; }}
+    grid-template-rows: auto 1fr; align-items: start; }}
+  .{ROOT} .pk-decision {{ grid-area: 1 / 2 / span 2; }}
+  .{ROOT} .pk-record {{ grid-area: 2 / 1; }}
 }}
+
+.{ROOT} .pk-log {{ max-height: 560px; }}
+@container pocket (min-width: 1060px) {{ .{ROOT} .pk-log {{ max-height: 300px; }} }}
 
 /* the picture: each width is there, the one that fits is shown */
 .{ROOT} .pk-board {{ max-width: 948px; margin: 0 auto; }}
@@ -141,6 +146,9 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 }}
 .{ROOT} .pk-row .widget-text {{ flex: 1 1 180px; width: auto; }}
 .{ROOT} .pk-row .widget-text input[type] {{ min-width: 140px; flex-basis: 140px; }}
+@container board (max-width: 420px) {{
+  .{ROOT} .pk-row .widget-text {{ flex-basis: 100%; }}
+}}
 .{ROOT} .widget-label, .{ROOT} .widget-label-basic {{
   color: var(--pk-text); font: 700 14px/1.3 {SANS}; height: auto; width: auto; min-width: 150px;
   text-align: left; white-space: normal; overflow: visible; margin: 0 8px 2px 0; align-self: center;
@@ -156,7 +164,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .jupyter-widgets input[type=file] {{ display: none; }}
 
 /* the log */
-.{ROOT} .pk-log {{ max-height: 560px; overflow-y: auto; }}
+.{ROOT} .pk-log {{ overflow-y: auto; }}
 .{ROOT} .pk-log ul {{ list-style: none; margin: 0; padding: 0; }}
 .{ROOT} .pk-log li {{ position: relative; padding: 3px 0 3px 20px; font-size: 14px; }}
 .{ROOT} .pk-log li::before {{
@@ -171,6 +179,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 }}
 .{ROOT} .pk-log .pk-round {{ border-top: 1px solid var(--pk-rule); margin-top: 4px; }}
 .{ROOT} details.pk-rules {{ display: inline; }}
+.{ROOT} details.pk-rules:not([open])::details-content {{ display: none; }}
 .{ROOT} details.pk-rules summary {{
   display: inline-block; cursor: pointer; color: var(--pk-pencil); font-size: 13px;
   min-height: 24px; padding: 2px 4px; text-decoration: underline dotted;

@@ -165,9 +165,9 @@ class PlayTable(w.VBox):
         decision.add_class("pk-sheet")
         left = w.VBox([self._picture, *self._folds.values()])
         left.add_class("pk-left")
-        right = w.VBox([decision, self._log])
-        right.add_class("pk-right")
-        self._main = w.Box([left, right])
+        decision.add_class("pk-decision")
+        self._log.add_class("pk-record")
+        self._main = w.Box([left, decision, self._log])
         self._main.add_class("pk-main")
 
     # the sheets are made when they are opened first: most widgets of a table would be theirs
