@@ -10,6 +10,7 @@ from conftest import RUN_ALL, opener
 GAME = """
 from pocketwidgets import PlayTable
 t = PlayTable("landship", seed=7)
+t._telling.pace.value = "Fast"
 view = t._picture.view
 view.done, view.carry_out = 0, view._told
 def told(message):
@@ -38,7 +39,7 @@ print(json.dumps({
     "names": {key: words for key, words, _ in view.bridge.rows},
     "open": view.bridge.opened, "phase": t.session.state.phase, "over": t.session.over,
     "done": view.done, "picks": t._picture.selecting.picks, "ply": t.session.record.ply,
-    "status": t.status,
+    "status": t.status, "telling": t._telling.running,
     "page": [view.page.width, view.page.pixels, view.page.dark], "scene": view.scene.width,
 }))"""
 PIXELS = """() => {
@@ -59,15 +60,15 @@ PIXELS = """() => {
 
 
 def board(page, done: int = 0) -> dict:
-    """What Python knows of the board, once it has carried out so many presses.
+    """What Python knows of the board, once it has carried out so many presses and told of them.
 
     Messages of widgets come in a thread of their own: to run code does not wait for them.
     """
     for _ in range(200):
         now = json.loads(page.evaluate(RUN, WHERE))
-        if now["done"] >= done:
+        if now["done"] >= done and not now["telling"]:
             return now
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)
     raise AssertionError(f"only {now['done']} of {done} presses were carried out")
 
 

@@ -129,6 +129,11 @@ class BoardView(w.Box):
         self._called = called or {}
         self.repaint()
 
+    def rest(self) -> None:
+        """Say that nothing can be pressed, without painting."""
+        self._opened = frozenset()
+        self.bridge.opened = []
+
     def repaint(self) -> None:
         """Paint the scene for the page as it is. A new page may ask for it in another thread."""
         with self._painting:

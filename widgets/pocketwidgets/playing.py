@@ -38,6 +38,7 @@ class Host(Protocol):
 
     session: Any
     board: Any
+    interrupted: bool
 
     def play(self, move: str) -> None:
         """Play a legal move and show the position after it."""
@@ -86,6 +87,10 @@ class PlayingBoard(w.VBox):
         self._firsts |= {m.parts[0] for m in moves if isinstance(m.parts, tuple) and m.parts}
         self._show(Selecting(moves))
 
+    def wait(self) -> None:
+        """Let nothing be pressed until the position is shown: now it is still the one before."""
+        self.view.rest()
+
     def _show(self, selecting: Selecting) -> None:
         self.selecting = selecting
         self._guide = self._told(selecting) if selecting.picks else ""
@@ -124,6 +129,9 @@ class PlayingBoard(w.VBox):
     def press(self, key: str | None) -> None:
         """Carry out that a region was pressed; None is a place beside all of them."""
         if self.host.session.covered:
+            return
+        if self.host.interrupted:  # what was pressed is in a picture of the past
+            self.host.tell(str(self.host.session.question))
             return
         if key is None or key == TAKE_BACK:
             self._take_back()

@@ -121,6 +121,9 @@ class PlayTable(w.VBox):
     # --- parts
 
     def _build(self) -> None:
+        self._acting = False
+        self.interrupted = False
+        """Did what a person does now end the telling of steps?"""
         self._style = w.HTML(f"<style>{CSS}{SHEETS_CSS}</style>")
         self._status = StatusLine()
         self._telling = Telling()
@@ -322,9 +325,12 @@ class PlayTable(w.VBox):
 
     def _safely(self, action: Callable[[], None]) -> None:
         """Carry out what a person asked for. Whatever happens, the game stays and is told."""
+        outermost, self._acting = not self._acting, True
+        if outermost:
+            self.interrupted = self._telling.running
         with self._status.hold_sync():  # it speaks once, when all is there
-            self._telling.skip()
             try:
+                self._telling.skip()
                 action()
             except Refusal as refusal:
                 self._say(str(refusal))
@@ -334,6 +340,8 @@ class PlayTable(w.VBox):
                     f"Something went wrong here ({type(error).__name__}: {error}). Your game is "
                     "unharmed; try another way, or save it and run this cell again."
                 )
+            finally:
+                self._acting = not outermost
 
     # --- what is shown
 
@@ -350,6 +358,8 @@ class PlayTable(w.VBox):
         steps = [] if session.covered else session.steps
         # it paints: now, or when the steps have been told one by one
         self._telling.tell(steps, lambda: self._safely(self._paint), session.by_chance)
+        if self._telling.running:
+            self._picture.wait()
         self._bring_up_to_date()
 
     def refresh(self) -> None:
