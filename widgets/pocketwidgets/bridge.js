@@ -98,8 +98,10 @@ class Board {
   // --- what is told to Python
 
   report() {
-    const width = this.host.clientWidth;
-    if (width < 40) return;                       // hidden, or not laid out yet
+    // hidden, as JupyterLab's page is while its theme changes, or not laid out yet
+    const hidden = this.host.clientWidth < 40;
+    const width = hidden ? this.told.width : this.host.clientWidth;
+    if (!width) return;
     const light = document.body.dataset.jpThemeLight;
     const now = {
       width,
