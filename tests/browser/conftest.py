@@ -49,6 +49,16 @@ RUN_ALL = """async () => {
       .some(i => c.model.outputs.get(i).type === 'error'))).length;
 }"""
 
+# When something was last drawn on a canvas of the page.
+DRAWN = """
+window.drawnAt = 0;
+const draw = CanvasRenderingContext2D.prototype.drawImage;
+CanvasRenderingContext2D.prototype.drawImage = function (...all) {
+  window.drawnAt = performance.now();
+  return draw.apply(this, all);
+};
+"""
+
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, Path]]:
@@ -139,6 +149,7 @@ def opener(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., 
         page = context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
+        page.add_init_script(DRAWN)
         page.traffic = []
         page.on("websocket", lambda socket: _listen(socket, page.traffic))
         pages.append((context, errors))

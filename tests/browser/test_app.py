@@ -20,6 +20,9 @@ from typing import Any
 
 import pytest
 
+from pocketwidgets import PlayTable
+from pocketwidgets.board import Page
+
 ROOT = Path(__file__).parents[2]
 _spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
 assert _spec is not None
@@ -46,6 +49,9 @@ CHANGED = """before => {
   if (now !== window.seenText) { window.seenText = now; window.seenTime = time; }
   return now !== before && time - window.seenTime > 300;
 }"""
+# The status line says this; spaces on the page may be others.
+TELLS = """words => document.querySelector('.pk-status').textContent.replace(/\\s+/g, ' ').trim()
+  === words.replace(/\\s+/g, ' ').trim()"""
 # Voila's page hears that JupyterLab opens beside it, and drops a promise that nobody waits for.
 HARMLESS = 'error: Window name candidate "null" already exists'
 WIDEST = "boards => Math.max(0, ...boards.map(b => b.getBoundingClientRect().width))"
@@ -177,6 +183,106 @@ def test_on_a_phone_the_board_is_wide_and_a_game_goes_by_taps(visit: Callable[..
     assert page.evaluate(BEGUN)
     heights = page.locator(MOVES).evaluate_all("all => all.map(b => b.offsetHeight)")
     assert min(heights) >= 44
+
+
+# From this move on the simple player gives up its turns, so that the game ends soon.
+HURRY = 25
+
+
+def wanted(table: PlayTable) -> str:
+    """Return the region that a simple player presses next."""
+    opened = table._picture.view.bridge.opened
+    quick = ("confirm", "end", "roll") if table.session.record.ply >= HURRY else ("confirm",)
+    rest = [key for key in opened if key not in ("back", "end", "roll")]
+    return next((key for key in quick if key in opened), (rest or [*{*opened} - {"back"}])[0])
+
+
+def place(table: PlayTable, key: str, canvas: Any) -> dict[str, float]:
+    """Return the middle of a region in CSS pixels of the canvas on the page."""
+    scene = table._picture.view.scene
+    assert scene is not None
+    x, y, width, height = scene.region(key).box
+    wide, high = canvas.evaluate("c => [c.clientWidth, c.clientHeight]")
+    at = (x + width / 2) / scene.width, (y + height / 2) / scene.height
+    return {"x": at[0] * wide, "y": at[1] * high}
+
+
+def test_a_whole_game_by_touch_on_the_board_of_a_phone(visit: Callable[..., Any]) -> None:
+    """The table here and the one on the page have the same seed, so each press does the same."""
+    page = visit(PLAY, **PHONE, reduced_motion="reduce")
+    canvas = page.locator(".pk-live canvas").first
+    canvas.wait_for()
+    table = PlayTable("landship", seed=7)
+    table._picture.view._on_page(Page(float(canvas.evaluate("c => c.clientWidth"))))
+    for _ in range(300):
+        if table.session.over:
+            break
+        assert canvas.bounding_box()["width"] >= 250
+        key = wanted(table)
+        canvas.tap(position=place(table, key, canvas))
+        table._picture.press(key)
+        page.wait_for_function(TELLS, arg=table.status)
+    assert table.session.over
+    assert "You have" in page.locator(".pk-question").inner_text()
+    assert not page.evaluate(STICKS_OUT)
+
+
+OUTSIDE = """() => [...document.querySelectorAll('.pocket button, .pocket input, .pocket select, '
+    + '.pocket textarea, .pocket canvas, .pocket a, .pocket summary')]
+  .filter(e => e.offsetParent && e.type !== 'file')
+  .map(e => [e.textContent || e.ariaLabel || e.placeholder, e.getBoundingClientRect()])
+  .filter(([, box]) => box.left < 0 || box.right > document.documentElement.clientWidth + 1)
+  .map(([name, box]) => `${name}: ${box.left} to ${box.right}`)"""
+
+
+# 200 % of a window of 1280 pixels, 400 % of it, and a narrow phone are these widths
+@pytest.mark.parametrize("width, pixels", [(640, 2), (320, 4), (320, 1)])
+def test_enlarged_and_narrow_pages_scroll_downwards_only(
+    visit: Callable[..., Any], width: int, pixels: int
+) -> None:
+    page = visit(PLAY, viewport={"width": width, "height": 512}, device_scale_factor=pixels)
+    canvas = page.locator(".pk-live canvas").first
+    canvas.wait_for()
+    for name in ("New game", "Set up a position", "Save and go on", "In words", "Look back"):
+        switch = page.get_by_role("button", name=name, exact=True)
+        switch.click()
+        fold = page.locator(".pk-fold:visible")
+        fold.get_by_role("heading").first.wait_for()
+        assert fold.count() == 1
+        assert page.evaluate(OUTSIDE) == []
+        assert not page.evaluate(STICKS_OUT), name
+        switch.click()
+        fold.wait_for(state="hidden")
+    assert canvas.bounding_box()["width"] >= 250
+    page.locator(MOVES).first.click()
+    page.wait_for_function(BEGUN)
+    assert page.evaluate(OUTSIDE) == []
+
+
+def test_a_saved_game_goes_on_after_a_reload(visit: Callable[..., Any]) -> None:
+    page = visit(PLAY, **PHONE)
+
+    def file_name() -> Any:
+        page.get_by_role("button", name="Save and go on").tap()
+        field = page.get_by_label("File", exact=True)
+        field.fill("reload-game.json")
+        return field
+
+    file_name()
+    page.get_by_role("button", name="Save here from now on").tap()
+    page.locator(".pk-good", has_text="reload-game.json").wait_for()
+    page.locator(MOVES, has_text="Roll the dice").tap()
+    page.wait_for_function(BEGUN)
+    said = page.locator(".pk-question").inner_text()
+    page.reload()
+    page.locator(MOVES, has_text="Roll the dice").wait_for()
+    assert not page.evaluate(BEGUN), "a new game"
+    file_name()
+    page.get_by_role("button", name="Go on with this file").tap()
+    page.wait_for_function(BEGUN)
+    page.wait_for_function(
+        "said => document.querySelector('.pk-question').innerText === said", arg=said
+    )
 
 
 @pytest.mark.parametrize("properties", [{}, PHONE], ids=["desk", "phone"])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import opener
+from conftest import RUN_ALL, opener
 
 GAME = """
 from pocketwidgets import PlayTable
 t = PlayTable("landship", seed=7)
+t._telling.pace.value = "Fast"
 view = t._picture.view
 view.done, view.carry_out = 0, view._told
 def told(message):
@@ -35,10 +36,10 @@ import json
 print(json.dumps({
     "regions": {r.key: [(r.box[0] + r.box[2] / 2) / view.scene.width,
                         (r.box[1] + r.box[3] / 2) / view.scene.height] for r in view.scene.regions},
-    "names": {key: words for key, words, _ in view.bridge.regions},
+    "names": {key: words for key, words, _ in view.bridge.rows},
     "open": view.bridge.opened, "phase": t.session.state.phase, "over": t.session.over,
     "done": view.done, "picks": t._picture.selecting.picks, "ply": t.session.record.ply,
-    "status": t.status,
+    "status": t.status, "telling": t._telling.running,
     "page": [view.page.width, view.page.pixels, view.page.dark], "scene": view.scene.width,
 }))"""
 PIXELS = """() => {
@@ -59,15 +60,16 @@ PIXELS = """() => {
 
 
 def board(page, done: int = 0) -> dict:
-    """What Python knows of the board, once it has carried out so many presses.
+    """What Python knows of the board, once it has carried out so many presses and told of them.
 
     Messages of widgets come in a thread of their own: to run code does not wait for them.
     """
     for _ in range(200):
         now = json.loads(page.evaluate(RUN, WHERE))
-        if now["done"] >= done:
+        ready = not now["telling"] and (now["open"] or now["over"])
+        if now["done"] >= done and ready:
             return now
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)  # then Python is asked again
     raise AssertionError(f"only {now['done']} of {done} presses were carried out")
 
 
@@ -90,7 +92,7 @@ def page(one_page):
     one_page.evaluate("document.activeElement.blur()")
     one_page.mouse.move(5, 5)
     one_page.evaluate(RUN, AGAIN)
-    one_page.wait_for_timeout(150)
+    settled(one_page)
     return one_page
 
 
@@ -106,10 +108,28 @@ def painted(page) -> dict:
     page.wait_for_selector(CANVAS)
     page.wait_for_function(f"({PIXELS})().opaque > 0.95")
     page.wait_for_function(f"document.querySelector('{CANVAS}').getAttribute('aria-label')")
-    while board(page)["page"][0] == 0:
-        page.wait_for_timeout(50)
-    page.wait_for_timeout(150)  # the frame after the last message
+    for _ in range(200):
+        if board(page)["page"][0]:
+            break
+        page.wait_for_timeout(50)  # then Python is asked again
+    settled(page)
     return page.evaluate(PIXELS)
+
+
+def settled(page) -> None:
+    """Wait until all that Python had to say was heard, and all was drawn.
+
+    The kernel's messages come in the order in which they were sent, so that an answer to a question
+    comes after all of them; what they had the page do is done when nothing is drawn any more.
+    """
+    board(page)
+    page.wait_for_function("performance.now() - window.drawnAt > 150", polling=30)
+    frames(page)
+
+
+def frames(page) -> None:
+    """Wait for two frames of the screen: what was done before has had its effect."""
+    page.evaluate("() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))")
 
 
 def place(page, key: str, now: dict | None = None) -> dict[str, float]:
@@ -176,7 +196,6 @@ def test_a_whole_game_by_keys_alone(open_cells):
     while not now["over"] and turns < 400:
         turns += 1
         page.locator(STATUS, has_text=now["status"][:60]).wait_for(state="attached")
-        page.wait_for_timeout(60)  # what may be pressed comes in the same moment
         goal = wanted(now)
         for _ in range(len(now["open"])):
             page.keyboard.press("n")
@@ -207,8 +226,7 @@ def test_a_turn_by_touch_and_a_swipe_scrolls(open_cells):
         points = [{"x": x, "y": y - 12 * step}]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(100)
-    assert page.evaluate(top) < before - 50
+    page.wait_for_function(f"before => {top} < before - 50", arg=before)
     assert board(page)["ply"] == now["ply"]
 
 
@@ -218,10 +236,10 @@ def test_a_turn_by_touch_and_a_swipe_scrolls(open_cells):
 def test_a_repaint_of_parts_shows_the_same_as_a_whole_one(page):
     for key in ("roll", "die 2", "hull", "die 4", "sponsons", "confirm", "cannon", "fl"):
         click(page, key)
-        page.wait_for_timeout(100)
+        settled(page)
         page.evaluate(PIXELS)
         page.evaluate(RUN, "t._picture.view._new_client()")
-        page.wait_for_timeout(150)
+        settled(page)
         assert page.evaluate(PIXELS)["differ"] < 0.001, key
 
 
@@ -231,18 +249,31 @@ def test_a_repaint_is_short_and_the_mouse_sends_nothing(page):
     page.traffic.clear()
     for step in range(30):
         page.mouse.move(box["x"] + 20 * step, box["y"] + 15 * step)
-    page.wait_for_timeout(200)
+    frames(page)
     assert page.traffic == []
     at = place(page, "die 2")
-    page.wait_for_timeout(200)
+    settled(page)
     page.traffic.clear()
     page.locator(CANVAS).first.click(position=at)
-    page.locator(STATUS, has_text="Die 2 is chosen").wait_for()
-    page.wait_for_timeout(200)
+    page.locator(STATUS, has_text="Die 2 is chosen").wait_for()  # it is what comes last
+    frames(page)
     came = [size for way, size in page.traffic if way == "in"]
     assert len(came) <= 12
     assert sum(came) <= 20_000
     assert len(page.traffic) - len(came) <= 2
+
+
+def test_a_played_move_sends_little(page):
+    click(page, "roll", "die 2", "hull", "die 4", "sponsons")
+    at = place(page, "confirm")
+    settled(page)
+    page.traffic.clear()
+    page.locator(CANVAS).first.click(position=at)
+    page.locator(STATUS, has_text="Which card acts").wait_for()
+    frames(page)
+    came = [size for way, size in page.traffic if way == "in"]
+    assert len(came) <= 12
+    assert sum(came) <= 40_000, "all cards change; most moves send less than 20 kB"
 
 
 def test_a_reload_in_mid_game_shows_the_board_and_goes_on(open_cells):
@@ -257,11 +288,35 @@ def test_a_reload_in_mid_game_shows_the_board_and_goes_on(open_cells):
     assert click(page, "die 3", "cannon", "confirm")["phase"] == "act"
 
 
+KILL = """() => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  window.statuses = [];
+  kernel.statusChanged.connect((_, status) => window.statuses.push(status));
+  kernel.requestExecute({ code: 'import os, signal; os.kill(os.getpid(), signal.SIGKILL)' })
+    .done.catch(() => {});
+}"""
+
+
+def test_a_game_goes_on_from_its_file_after_the_kernel_was_killed(open_cells):
+    saved = GAME.replace("seed=7", 'seed=7, save="killed-game.json"')
+    page = opened(open_cells, saved)
+    before = click(page, "roll", "die 2", "hull", "die 3", "cannon", "confirm")
+    page.evaluate(KILL)
+    page.wait_for_function("window.statuses.includes('autorestarting')")
+    page.locator(".jp-Dialog button").click()  # JupyterLab tells that the kernel has died
+    page.locator(".jp-Dialog").wait_for(state="detached")
+    assert page.evaluate(RUN_ALL) == 0
+    painted(page)
+    now = board(page)
+    assert (now["ply"], now["phase"]) == (before["ply"], "act")
+    assert page.locator(CANVAS).count() == 1
+    assert click(page, "cannon")["picks"] == ["cannon"]
+
+
 def test_a_second_browser_sees_and_plays_the_same_game(open_cells):
     page = opened(open_cells)
     click(page, "roll")
     page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
-    page.wait_for_timeout(300)
     other = open_cells(again=page)
     painted(other)
     click(other, "die 2", "hull", "die 3", "cannon", "confirm")

@@ -152,15 +152,12 @@ def test_what_is_spoken_says_what_can_be_pressed():
     desk = Desk()
     desk.view.show({"left", "die 3"}, {"die 3#2"}, {"left": "the left one"})
     bridge = desk.view.bridge
-    assert [words for _, words, _ in bridge.regions] == [
-        "the left one; can be pressed",
-        "die 3; can be pressed",
-        "die 3; chosen",
-    ]
+    assert [words for _, words, _ in bridge.rows] == ["the left one", "die 3", "die 3"]
+    assert bridge.chosen == ["die 3#2"]
     assert bridge.opened == ["left", "die 3", "die 3#2"]
     assert bridge.label == "A desk: the board"
     assert bridge.size == [900, 100]
-    assert bridge.regions[0][2] == [0, 0, 100, 0, 100, 100, 0, 100]
+    assert bridge.rows[0][2] == (0, 0, 100, 0, 100, 100, 0, 100)
 
 
 def test_a_new_page_makes_it_paint_all():
@@ -177,7 +174,7 @@ def test_a_covered_board_shows_and_says_nothing():
     desk.view.show({"left"})
     desk.covered = True
     desk.view.show()
-    assert desk.view.bridge.regions == desk.view.bridge.opened == []
+    assert (desk.view.bridge.rows, desk.view.bridge.opened) == ((), [])
     desk.hear(event="press", x=40, y=50)
     assert desk.pressed == [None]
     assert "image/png" not in desk.view._repr_mimebundle_()[0]
@@ -215,7 +212,7 @@ def test_a_turn_by_presses():
         press(key)
     assert game.session.state.phase == "place", "dice wait for a confirmation"
     assert "confirm it" in game.status
-    label = {key: words for key, words, _ in game._picture.view.bridge.regions}["confirm"]
+    label = {key: words for key, words, _ in game._picture.view.bridge.rows}["confirm"]
     assert label.startswith("Play it: Lay 2 on the Landship Hull")
     press("confirm")
     assert game.session.state.phase == "act"
@@ -276,14 +273,14 @@ def test_what_the_board_has_no_place_for_is_a_button(monkeypatch):
     board.press("roll")
     for key in ("die 2", "hull", "die 4", "cannon"):
         board.press(key)
-    offered = [one for one in board._more if one.layout.display != "none"]
-    assert [one.description[:8] for one in offered] == ["Play it:", "Take the"]
-    offered[1].click()
+    play, back = [label for _, label, _ in board.more.rows]
+    assert (play[:8], back[:8]) == ("Play it:", "Take the")
+    board.more.press(back)
     assert board.selecting.picks == ("die 2", "hull", "die 4")
     board.press("cannon")
-    board._more[0].click()
+    board.more.press(play)
     assert game.session.state.phase == "act"
-    assert not [one for one in board._more if one.layout.display != "none"]
+    assert not board.more.rows
 
 
 def test_an_error_in_a_callback_is_told(monkeypatch):

@@ -32,7 +32,7 @@ def test_a_game_from_the_picks_to_the_first_move_by_hand():
     assert table.session.record.moves == ("pick baaaaa",)
     assert not shown(table._parts)
     for place in ("front left", "front centre", "front right", "back left", "back centre"):
-        assert place in table._question.value
+        assert place in table._choices.asked
         visible_buttons(table)[-1].click()
     assert "Bison" in table.session.state.words("look")
     throw(table, 6, 1, 2)
@@ -113,7 +113,7 @@ def test_the_game_goes_on_from_there_and_nothing_is_lost():
     table._back.go_on.click()
     assert table.session.record.ply == 1
     assert "goes on from position 1" in table.status
-    assert not shown(table._back)
+    assert not shown(table._folds["Look back"])
     table._redo.click()
     assert table.session.record.moves == moves
 

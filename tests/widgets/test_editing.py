@@ -54,7 +54,7 @@ def test_a_mid_game_is_set_up_and_played_on():
     assert dump["front"][0] == ["bison", 3]
     assert dump["own"] == {"hull": 2, "corvette": 5, "sponsons": 3}
     assert (dump["phase"], dump["round"]) == ("repair", 4)
-    assert table._editor.layout.display == "none", "the sheet closes"
+    assert table._folds[POSITION].layout.display == "none", "the sheet closes"
     table.play("roll")
     assert table.session.record.ply >= 2
 

@@ -33,7 +33,7 @@ def test_a_whole_game_by_buttons(seed, weapon, support):
         assert "went wrong" not in table.status
     assert table.session.over
     assert table._picture.view.scene.description
-    assert table._question.value
+    assert table._choices.asked
 
 
 def test_every_part_of_a_move_is_a_region_of_the_board():

@@ -204,17 +204,17 @@ def test_with_hidden_information_it_says_why_there_are_none(bluff):
 def test_the_table_has_the_odds_folded_away():
     table = PlayTable(Weighed(), seed=3)
     odds = table._odds
-    assert not visible(odds)
+    assert not visible(table._folds["Odds"])
     odds.show("keep high")
     assert odds.sentence == "", "off by default"
     table.unfold("Odds")
-    assert visible(odds)
+    assert visible(table._folds["Odds"])
     table.consider("keep high")
     assert "Sum of the dice kept" in odds.sentence
     table.play("keep high")
     assert odds.sentence.startswith("Choose a move")
     table._switches["Odds"].value = False
-    assert not visible(odds)
+    assert not visible(table._folds["Odds"])
     assert odds._answer.value == ""
 
 
@@ -223,7 +223,7 @@ def test_a_covered_table_shows_no_odds(bluff):
     table.unfold("Odds")
     while not table.session.covered:
         table.play(table.session.state.moves()[0])
-    assert not visible(table._odds)
+    assert not visible(table._folds["Odds"])
 
 
 def test_a_placement_of_landship_is_answered_at_once():

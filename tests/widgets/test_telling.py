@@ -128,6 +128,24 @@ def test_the_picture_waits_for_the_end_and_acting_skips():
     asyncio.run(run())
 
 
+def test_a_press_on_the_board_of_the_past_only_ends_the_telling():
+    async def run():
+        table = PlayTable("landship", seed=7, layout="listed", first="player")
+        table._telling.lines.motion = True
+        to_an_enemy_turn(table)
+        board, ply = table._picture, table.session.record.ply
+        assert board.view.bridge.opened == []
+        board.view.press_region("hull")
+        assert not table._telling.running
+        assert (table.session.record.ply, board.selecting.picks) == (ply, ())
+        assert table.status.startswith(str(table.session.question))
+        assert board.view.bridge.opened
+        board.view.press_region("roll")
+        assert table.session.record.ply > ply
+
+    asyncio.run(run())
+
+
 def test_hidden_tables_tell_nothing(bluff):
     table = PlayTable(bluff, seed=1)
     while not table.session.covered:

@@ -129,6 +129,11 @@ class BoardView(w.Box):
         self._called = called or {}
         self.repaint()
 
+    def rest(self) -> None:
+        """Say that nothing can be pressed, without painting."""
+        self._opened = frozenset()
+        self.bridge.opened = []
+
     def repaint(self) -> None:
         """Paint the scene for the page as it is. A new page may ask for it in another thread."""
         with self._painting:
@@ -155,19 +160,15 @@ class BoardView(w.Box):
         with bridge.hold_sync():
             bridge.label = f"{scene.title}: the board" if scene else "The board is covered"
             bridge.size = [scene.width, scene.height] if scene else [1.0, 1.0]
-            bridge.regions = [self._named(region) for region in scene.regions] if scene else []
-            bridge.opened = [r.key for r in scene.regions if self._open(r)] if scene else []
+            regions = scene.regions if scene else ()
+            bridge.rows = tuple(map(self._named, regions))
+            bridge.opened = [r.key for r in regions if part_of(r.key) in self._opened]
+            bridge.chosen = [r.key for r in regions if r.key in self._chosen]
 
-    def _open(self, region: Region) -> bool:
-        return part_of(region.key) in self._opened
-
-    def _named(self, region: Region) -> list[Any]:
+    def _named(self, region: Region) -> tuple[Any, ...]:
         spoken = self._called.get(region.key, region.label)
-        if region.key in self._chosen:
-            spoken += "; chosen"
-        elif self._open(region):
-            spoken += "; can be pressed"
-        return [region.key, spoken, [round(v, 1) for point in region.outline for v in point]]
+        outline = tuple(round(v, 1) for point in region.outline for v in point)
+        return region.key, spoken, outline
 
     def _new_client(self) -> None:
         """A page has opened (or was loaded again): pixels are no state, so paint all of them."""

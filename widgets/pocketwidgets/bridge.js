@@ -1,6 +1,7 @@
 // What the browser must do for a board on a canvas: keys, names, focus, hover, touch, and a report
 // of the page. It sits beside the canvas; all events are caught on their common parent, before
-// the canvas, which would swallow every key and send every movement of the mouse.
+// the canvas, which would swallow every key and send every movement of the mouse. The regions are
+// the rows of rows.py, whose lines come before these.
 const SVG = 'http://www.w3.org/2000/svg';
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const KEPT = ['mousemove', 'mousedown', 'mouseup', 'mouseout', 'wheel',
@@ -50,7 +51,7 @@ class Board {
     el.append(this.live, this.help);
   }
 
-  get regions() { return this.model.get('regions'); }
+  get regions() { return rowsOf(this.model); }
   get canvas() { return this.host && this.host.querySelector('canvas'); }
 
   // --- life
@@ -69,7 +70,7 @@ class Board {
     this.on(this.host, 'focusin', e => { if (e.target === this.canvas) this.entered(); });
     this.on(this.host, 'focusout', () => { this.byKeys = false; this.draw(); });
     const names = () => { this.name(); this.draw(); };
-    ['label', 'regions', 'opened', 'size'].forEach(n => this.model.on(`change:${n}`, names));
+    ['label', 'rows', 'opened', 'size'].forEach(n => this.model.on(`change:${n}`, names));
     this.undo.push(() => this.model.off(null, names));
     const seen = new MutationObserver(() => this.name());
     seen.observe(this.host, { childList: true, subtree: true });
@@ -97,8 +98,10 @@ class Board {
   // --- what is told to Python
 
   report() {
-    const width = this.host.clientWidth;
-    if (width < 40) return;                       // hidden, or not laid out yet
+    // hidden, as JupyterLab's page is while its theme changes, or not laid out yet
+    const hidden = this.host.clientWidth < 40;
+    const width = hidden ? this.told.width : this.host.clientWidth;
+    if (!width) return;
     const light = document.body.dataset.jpThemeLight;
     const now = {
       width,
@@ -176,6 +179,10 @@ class Board {
   // --- keys
 
   isOpen(key) { return this.model.get('opened').includes(key); }
+  standing(key) {
+    if (this.model.get('chosen').includes(key)) return '; chosen';
+    return this.isOpen(key) ? '; can be pressed' : '';
+  }
   here() { return this.regions.find(r => r[0] === this.at); }
   first() { return this.regions.find(r => this.isOpen(r[0])) || this.regions[0]; }
 
@@ -214,7 +221,7 @@ class Board {
   go(region) {
     if (!region) return;
     this.at = region[0];
-    this.say(region[1]);
+    this.say(region[1] + this.standing(region[0]));
   }
 
   nextOpen(step) {
@@ -273,6 +280,7 @@ class Board {
 }
 
 export default {
+  initialize,
   render({ model, el }) {
     const board = new Board(model, el);
     let waiting = true;

@@ -9,12 +9,13 @@ board: the canvas alone has no name, keeps every key and sends every movement of
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import anywidget
 import traitlets
 
 from pocketwidgets.palette import INK, PAPER
+from pocketwidgets.rows import ROWS_JS, Rows
 
 _ESM = """
 export default {
@@ -93,18 +94,19 @@ _BOARD_CSS: Final = f"""
 """
 
 
-class BoardBridge(anywidget.AnyWidget):
+class BoardBridge(Rows):
     """Keys, names, focus, hover and touch for the canvas in the same box of class "pk-live".
 
-    ``regions`` are [key, spoken words, [x1, y1, x2, y2, ...]] in board units, in reading order;
-    ``opened`` are the keys of those that may be pressed; ``size`` is the board's. It sends
+    Its rows are regions: (key, spoken words, (x1, y1, x2, y2, ...)) in board units, in reading
+    order; ``opened`` are the keys of those that may be pressed, ``chosen`` of those that were;
+    ``size`` is the board's. It sends
     {event: "press", x, y} or {event: "press", key}, {event: "back"} (Escape), and when the page
     is another one or has changed {event: "page", width, pixels, dark, calm}.
     """
 
-    _esm = Path(__file__).with_name("bridge.js")
+    _esm = ROWS_JS + Path(__file__).with_name("bridge.js").read_text("utf-8")
     _css = _BOARD_CSS
     label = traitlets.Unicode("").tag(sync=True)
-    regions: traitlets.List[Any] = traitlets.List().tag(sync=True)
     opened: traitlets.List[str] = traitlets.List().tag(sync=True)
+    chosen: traitlets.List[str] = traitlets.List().tag(sync=True)
     size: traitlets.List[float] = traitlets.List([1.0, 1.0]).tag(sync=True)

@@ -4,16 +4,96 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import ipywidgets as w
+import traitlets
 
 from pocketlib.contract import Move
 from pocketwidgets import markup
-from pocketwidgets.paint import clean
+from pocketwidgets.rows import ROWS_JS, Rows
 
 MANY = 18
 """More moves than this in one group become a list to choose from."""
+
+_ESM: Final = """
+const make = (tag, kind, ...inside) => {
+  const made = document.createElement(tag);
+  made.className = kind;
+  made.append(...inside);
+  return made;
+};
+const BUTTON = 'jupyter-widgets jupyter-button widget-button pk-move';
+
+// Show as many children as there are words, each with its words; what is there stays.
+const label = (parent, words, add) => {
+  while (parent.children.length > words.length) parent.lastChild.remove();
+  while (parent.children.length < words.length) parent.append(add(parent.children.length));
+  [...parent.children].forEach((child, i) => {
+    if (child.textContent !== words[i]) child.textContent = words[i];
+  });
+};
+
+class Group {
+  constructor(press) {
+    this.heading = make('p', 'pk-group');
+    this.buttons = make('div', 'pk-row');
+    this.choice = make('select', '');
+    this.field = make('label', 'jupyter-widgets widget-dropdown',
+      make('span', 'widget-label', 'Your move'), this.choice);
+    this.chosen = make('button', BUTTON, 'Play it');
+    this.chosen.onclick = () => press(this.moves[this.choice.selectedIndex][2]);
+    this.list = make('div', 'pk-row', this.field, this.chosen);
+    this.el = make('div', 'pk-choice', this.heading, this.buttons, this.list);
+    this.button = i => {
+      const made = make('button', BUTTON);
+      made.onclick = () => press(this.moves[i][2]);
+      return made;
+    };
+  }
+
+  fill(moves, many) {
+    const words = moves.map(move => move[1]), long = moves.length > many;
+    this.moves = moves;
+    this.heading.textContent = moves[0][0];
+    this.heading.hidden = !moves[0][0];
+    this.list.hidden = !long;
+    label(this.buttons, long ? [] : words, this.button);
+    label(this.choice, long ? words : [], () => make('option', ''));
+    this.choice.selectedIndex = 0;
+  }
+}
+
+export default {
+  initialize,
+  render({ model, el }) {
+    const asked = make('div', 'pk-asked'), box = make('div', 'pk-choices');
+    el.append(asked, box);
+    const groups = [];
+    const ask = () => { asked.innerHTML = model.get('asked'); };  // cleaned by who wrote it
+    const fill = () => {
+      const found = [];
+      for (const row of rowsOf(model)) {
+        if (found.length && found.at(-1)[0][0] === row[0]) found.at(-1).push(row);
+        else found.push([row]);
+      }
+      while (groups.length < found.length) {
+        groups.push(new Group(move => model.send({ play: move })));
+        box.append(groups.at(-1).el);
+      }
+      groups.forEach((group, i) => {
+        group.el.hidden = i >= found.length;
+        if (i < found.length) group.fill(found[i], model.get('many'));
+      });
+    };
+    ask();
+    fill();
+    model.on('change:asked', ask);
+    model.on('change:rows', fill);
+    return () => { model.off('change:asked', ask); model.off('change:rows', fill); };
+  },
+};
+"""
 
 
 class Group(NamedTuple):
@@ -43,66 +123,76 @@ def show(widget: w.Widget, visible: bool) -> None:
     widget.layout.display = None if visible else "none"
 
 
-class _GroupBox(w.VBox):
-    """One group. Its buttons are kept and given new labels, so that the focus stays."""
+class Fold(w.VBox):
+    """A sheet that is made when it is unfolded for the first time."""
+
+    def __init__(self, make: Callable[[], w.Widget]) -> None:
+        self._make = make
+        super().__init__()
+        self.add_class("pk-fold")
+
+    @property
+    def made(self) -> bool:
+        """Is the sheet there?"""
+        return bool(self.children)
+
+    def unfold(self) -> None:
+        """Make the sheet, if it is not there yet."""
+        if not self.made:
+            self.children = [self._make()]
+
+
+class Moves(Rows):
+    """Buttons of moves, made in the browser: a move is one row of text and no widget of its own.
+
+    ``play`` is called with the chosen move and must not raise. ``asked`` is HTML above them. More
+    than ``many`` moves in one group are a list to choose from. When other moves come, the
+    elements stay and get new labels, so that the focus stays.
+    """
+
+    _esm = ROWS_JS + _ESM
+    rows: Any  # (heading, label, move); those with the same heading in a row are a group
+    asked = traitlets.Unicode("").tag(sync=True)
+    many = traitlets.Int(MANY).tag(sync=True)
 
     def __init__(self, play: Callable[[Move], None]) -> None:
         self._play = play
-        self._moves: tuple[Move, ...] = ()
-        self._buttons: list[w.Button] = []
-        self._heading = w.HTML()
-        self._row = row()
-        self._list = w.Dropdown(description="Your move", options=[("", 0)])
-        self._choose = button("Play it", self._chosen, "pk-move")
-        self._listing = row(self._list, self._choose)
-        super().__init__([self._heading, self._row, self._listing])
-
-    def fill(self, group: Group) -> None:
-        self._moves = tuple(move for _, move in group.moves)
-        self._heading.value = f'<p class="pk-group">{clean(group.heading)}</p>'
-        show(self._heading, bool(group.heading))
-        many = len(group.moves) > MANY
-        show(self._listing, many)
-        show(self._row, not many)
-        if many:
-            self._list.options = [(label, i) for i, (label, _) in enumerate(group.moves)]
-            self._list.value = 0
-            return
-        while len(self._buttons) < len(group.moves):
-            self._buttons.append(self._button(len(self._buttons)))
-            self._row.children = self._buttons
-        for i, one in enumerate(self._buttons):
-            if i < len(group.moves):
-                one.description = group.moves[i][0]
-            show(one, i < len(group.moves))
-
-    def _button(self, i: int) -> w.Button:
-        return button("", lambda: self._play(self._moves[i]), "pk-move")
-
-    def _chosen(self) -> None:
-        self._play(self._moves[self._list.value])
-
-
-class Choices(w.VBox):
-    """All moves at hand. ``play`` is called with the chosen one and must not raise."""
-
-    def __init__(self, play: Callable[[Move], None]) -> None:
-        self._play = play
-        self._groups: list[_GroupBox] = []
         self.groups: tuple[Group, ...] = ()
         super().__init__()
-        self.add_class("pk-moves")
+        self.on_msg(lambda _, told, __: self._told(told))
 
-    def fill(self, groups: Sequence[Group]) -> None:
+    def fill(self, groups: Sequence[Group], asked: str = "") -> None:
         """Offer these moves instead of those before."""
         self.groups = tuple(groups)
-        if len(groups) > len(self._groups):
-            self._groups += [_GroupBox(self._play) for _ in range(len(groups) - len(self._groups))]
-            self.children = self._groups
-        for i, box in enumerate(self._groups):
-            show(box, i < len(groups))
-            if i < len(groups):
-                box.fill(groups[i])
+        with self.hold_sync():
+            self.asked = asked
+            self.rows = tuple(
+                (group.heading, label, str(move)) for group in groups for label, move in group.moves
+            )
+
+    def press(self, label: str) -> None:
+        """Press the button with this label. Raises LookupError if there is none."""
+        for group in self.groups:
+            for text, move in group.moves:
+                if text == label:
+                    self._play(move)
+                    return
+        raise LookupError(f"there is no move {label!r} now")
+
+    def _told(self, told: Any) -> None:
+        """Play what a page says was pressed, if it is still offered."""
+        wanted = told.get("play") if isinstance(told, dict) else None
+        offered = {str(move): move for group in self.groups for _, move in group.moves}
+        if wanted in offered:
+            self._play(offered[wanted])
+
+
+class Choices(Moves):
+    """All moves at hand, and the question above them."""
+
+    def __init__(self, play: Callable[[Move], None]) -> None:
+        super().__init__(play)
+        self.add_class("pk-moves")
 
 
 # --- real dice ---------------------------------------------------------------------------------
@@ -127,24 +217,32 @@ def throw_of(outcomes: Sequence[Move]) -> Throw | None:
 
 
 class RealDice(w.VBox):
-    """Buttons 1 to 6 for the dice that lie on a real table; ``enter`` gets the numbers typed."""
+    """Buttons 1 to 6 for the dice that lie on a real table; ``enter`` gets the numbers typed.
+
+    They are made when a throw is asked for: most tables throw their own dice.
+    """
 
     def __init__(self, enter: Callable[[str], None]) -> None:
         self._enter = enter
         self._wanted = 0
         self.dice: list[int] = []
+        super().__init__()
+        self.add_class("pk-moves")
+
+    def _build(self) -> None:
         self._words = w.HTML()
         self._faces = [self._face(value) for value in range(1, 7)]
         self._done = button("These are my dice", self._enter_dice, "pk-move")
         self._clear = button("Start again", self._restart)
         faces = w.Box(self._faces)
         faces.add_class("pk-dice")
-        super().__init__([self._words, faces, row(self._done, self._clear)])
-        self.add_class("pk-moves")
+        self.children = [self._words, faces, row(self._done, self._clear)]
 
     def ask(self, throw: Throw) -> None:
         """Wait for the dice of a throw."""
         self._wanted = throw.dice
+        if not self.children:
+            self._build()
         self._restart()
 
     def tap(self, value: int) -> None:

@@ -1,18 +1,16 @@
-"""Pieces of HTML for the table: the board in its widths, the log, lists of problems.
+"""Pieces of HTML for the table: the board in its widths, questions, lists of problems.
 
 Every text that may come from a player, a set or a saved game goes through ``clean``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from pocketlib.contract import Rule, Sentence
 from pocketwidgets.paint import clean, svg
 from pocketwidgets.palette import CLOTH, CLOTH_DARK
 from pocketwidgets.scene import Scene
-
-_BY = {"you": "You: ", "them": "Other side: ", "table": ""}
 
 
 def board(scenes: Sequence[Scene]) -> str:
@@ -22,22 +20,6 @@ def board(scenes: Sequence[Scene]) -> str:
     kind = kinds.get(len(scenes), "pk-board pk-three")
     style = f"--pk-cloth:{CLOTH[cloth]};--pk-cloth-dark:{CLOTH_DARK[cloth]}"
     return f'<div class="{kind}" style="{style}">{"".join(map(svg, scenes))}</div>'
-
-
-def log(entries: Iterable[Sentence], rules: Mapping[str, Rule]) -> str:
-    """Return the log, newest first, the rules behind each line one press away."""
-    items = "".join(_item(entry, rules) for entry in entries)
-    body = f"<ul>{items}</ul>" if items else '<p class="pk-help">Nothing has happened yet.</p>'
-    return (
-        '<h3 class="pk-head">Log, newest first</h3>'
-        f'<div class="pk-log" role="region" aria-label="Log" tabindex="0">{body}</div>'
-    )
-
-
-def _item(entry: Sentence, rules: Mapping[str, Rule]) -> str:
-    by = entry.by if entry.by in _BY else "table"
-    spoken = f'<span class="pk-hidden">{_BY[by]}</span>' if _BY[by] else ""
-    return f'<li class="pk-{by}">{spoken}{clean(entry)} {rule_texts(entry.rules, rules)}</li>'
 
 
 def rule_texts(ids: Sequence[str], rules: Mapping[str, Rule]) -> str:

@@ -12,7 +12,7 @@ import ipywidgets as w
 
 from pocketlib.contract import BadNotation, Move, Refusal, State
 from pocketwidgets.board import BoardView
-from pocketwidgets.choices import MANY, button, row, show
+from pocketwidgets.choices import MANY, Group, Moves
 from pocketwidgets.scene import Scene
 from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Path, Selecting, part_of
 
@@ -38,6 +38,7 @@ class Host(Protocol):
 
     session: Any
     board: Any
+    interrupted: bool
 
     def play(self, move: str) -> None:
         """Play a legal move and show the position after it."""
@@ -68,9 +69,7 @@ class PlayingBoard(w.VBox):
         self.selecting = Selecting()
         self._guide = ""
         self._firsts: set[str] = set()
-        self._more: list[w.Button] = []
-        self._moves: list[Move | None] = []
-        self._row = row()
+        self.more = Moves(lambda move: host.safely(lambda: self._chosen(move)))
         self.view = BoardView(
             self._scene,
             host.board.WIDTHS,
@@ -79,7 +78,7 @@ class PlayingBoard(w.VBox):
             host.safely,
             host.words_now,
         )
-        super().__init__([self.view, self._row])
+        super().__init__([self.view, self.more])
 
     # --- showing
 
@@ -90,6 +89,10 @@ class PlayingBoard(w.VBox):
         moves = session.state.moves() if mine else ()
         self._firsts |= {m.parts[0] for m in moves if isinstance(m.parts, tuple) and m.parts}
         self._show(Selecting(moves))
+
+    def wait(self) -> None:
+        """Let nothing be pressed until the position is shown: now it is still the one before."""
+        self.view.rest()
 
     def _show(self, selecting: Selecting) -> None:
         self.selecting = selecting
@@ -113,35 +116,27 @@ class PlayingBoard(w.VBox):
         """Offer as buttons what a press has opened and the board has no region for."""
         now, scene, say = self.selecting, self.view.scene, self.host.session.state.say
         there = {part_of(region.key) for region in scene.regions} if scene else set()
-        offered: list[tuple[str, Move | None]] = []
+        offered: list[tuple[str, Move]] = []
         if now.picks:
             if not now.targets & there and now.settled is None:
                 offered = [(str(say(move)), move) for move in now.fits[:MANY]]
             if now.settled is not None and CONFIRM not in there:
                 offered.append((f"Play it: {say(now.settled)}", now.settled))
             if TAKE_BACK not in there:
-                offered.append(("Take the last press back", None))
-        self._moves = [move for _, move in offered]
-        while len(self._more) < len(offered):
-            self._more.append(self._button(len(self._more)))
-            self._row.children = self._more
-        for at, one in enumerate(self._more):
-            show(one, at < len(offered))
-            if at < len(offered):
-                one.description = offered[at][0]
+                offered.append(("Take the last press back", Move(TAKE_BACK)))
+        self.more.fill([Group("", tuple(offered))])
 
-    def _button(self, at: int) -> w.Button:
-        return button("", lambda: self.host.safely(lambda: self._chosen(at)), "pk-move")
-
-    def _chosen(self, at: int) -> None:
-        move = self._moves[at]
-        self.press(TAKE_BACK) if move is None else self.host.play(move)
+    def _chosen(self, move: Move) -> None:
+        self.press(TAKE_BACK) if move == TAKE_BACK else self.host.play(move)
 
     # --- pressing
 
     def press(self, key: str | None) -> None:
         """Carry out that a region was pressed; None is a place beside all of them."""
         if self.host.session.covered:
+            return
+        if self.host.interrupted:  # what was pressed is in a picture of the past
+            self.host.tell(str(self.host.session.question))
             return
         if key is None or key == TAKE_BACK:
             self._take_back()

@@ -61,7 +61,7 @@ def paint(scene: Scene, scale: float) -> bytes:
         canvas.draw(shape)
     image = Image.fromarray(np.asarray(agg.buffer_rgba()))
     file = io.BytesIO()
-    image.save(file, format="PNG", optimize=True)
+    image.save(file, format="PNG", compress_level=6)  # 9 makes 3 % less in six times the time
     return file.getvalue()
 
 
@@ -145,14 +145,15 @@ class _Canvas:
 
     def _text(self, shape: Text) -> None:
         font = shape.font
-        outline = _written(shape.text, font.bold, font.italic, font.serif)
-        if outline is None:
+        written = _written(shape.text, font.bold, font.italic, font.serif)
+        if written is None:
             return
+        outline, right = written
         size = font.size / text_to_path.FONT_SCALE
         narrow = _SERIF_NARROW if font.serif else _NARROW[font.bold]
         x = shape.x
         if font.anchor != "start":
-            wide = outline.get_extents().x1 * size * narrow
+            wide = right * size * narrow
             x -= wide / 2 if font.anchor == "middle" else wide
         place = Affine2D().scale(size * narrow, -size).translate(x, shape.y)
         self._fill(outline.transformed(place), shape.ink)
@@ -188,13 +189,15 @@ def _font(bold: bool, italic: bool, serif: bool) -> FontProperties:
 
 
 @cache
-def _written(text: str, bold: bool, italic: bool, serif: bool) -> MplPath | None:
-    """Return the outline of a text at Agg's font scale; None if nothing is to be seen."""
+def _written(text: str, bold: bool, italic: bool, serif: bool) -> tuple[MplPath, float] | None:
+    """Return the outline of a text at Agg's font scale, and its right edge; None if it is blank."""
     font = _font(bold, italic, serif)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # signs that DejaVu does not have become boxes
         points, codes = text_to_path.get_text_path(font, text, ismath=False)
-    return MplPath(points, codes) if len(codes) else None
+    if not len(codes):
+        return None
+    return MplPath(points, codes), float(max(x for x, _ in points))
 
 
 # --- gradients: (height, width, 4) arrays of 0 to 1, the first row on top ----------------------

@@ -56,12 +56,17 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .pk-main {{ display: flex; flex-direction: column; gap: 12px; width: 100%;
   overflow: visible; }}
 .{ROOT} .widget-box {{ overflow: visible; }}
-.{ROOT} .pk-left, .{ROOT} .pk-right {{ width: 100%; min-width: 0; gap: 12px; }}
+.{ROOT} .pk-left {{ width: 100%; min-width: 0; gap: 12px; }}
 .{ROOT} .pk-left {{ container: board / inline-size; }}
 @container pocket (min-width: 1060px) {{
   .{ROOT} .pk-main {{ display: grid; grid-template-columns: minmax(0, 1fr) minmax(300px, 28%);
-    align-items: start; }}
+    grid-template-rows: auto 1fr; align-items: start; }}
+  .{ROOT} .pk-decision {{ grid-area: 1 / 2 / span 2; }}
+  .{ROOT} .pk-record {{ grid-area: 2 / 1; }}
 }}
+
+.{ROOT} .pk-log {{ max-height: 560px; }}
+@container pocket (min-width: 1060px) {{ .{ROOT} .pk-log {{ max-height: 300px; }} }}
 
 /* the picture: each width is there, the one that fits is shown */
 .{ROOT} .pk-board {{ max-width: 948px; margin: 0 auto; }}
@@ -144,7 +149,10 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
   display: grid; grid-template-columns: repeat(3, minmax(44px, 110px)); gap: 8px;
 }}
 .{ROOT} .pk-die.jupyter-button {{ text-align: center; font-size: 18px; }}
-.{ROOT} .pk-moves {{ gap: 8px; }}
+.{ROOT} .pk-moves, .{ROOT} .pk-choices, .{ROOT} .pk-choice {{ gap: 8px; }}
+.{ROOT} .pk-choices, .{ROOT} .pk-choice {{ display: flex; flex-direction: column; }}
+.{ROOT} .pk-asked:not(:empty) {{ margin-bottom: 10px; }}
+.{ROOT} [hidden] {{ display: none !important; }}
 .{ROOT} .widget-upload.jupyter-button {{ align-self: flex-start; }}
 .{ROOT} a.pk-link, .{ROOT} a {{ color: var(--pk-pencil); }}
 .{ROOT} a.pk-button {{
@@ -166,6 +174,9 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 }}
 .{ROOT} .pk-row .widget-text {{ flex: 1 1 180px; width: auto; }}
 .{ROOT} .pk-row .widget-text input[type] {{ min-width: 140px; flex-basis: 140px; }}
+@container board (max-width: 420px) {{
+  .{ROOT} .pk-row .widget-text {{ flex-basis: 100%; }}
+}}
 .{ROOT} .widget-label, .{ROOT} .widget-label-basic {{
   color: var(--pk-text); font: 700 14px/1.3 {SANS}; height: auto; width: auto; min-width: 150px;
   text-align: left; white-space: normal; overflow: visible; margin: 0 8px 2px 0; align-self: center;
@@ -181,7 +192,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .jupyter-widgets input[type=file] {{ display: none; }}
 
 /* the log */
-.{ROOT} .pk-log {{ max-height: 560px; overflow: hidden auto; padding-right: 8px; }}
+.{ROOT} .pk-log {{ overflow: hidden auto; padding-right: 8px; }}
 .{ROOT} .pk-log ul {{ list-style: none; margin: 0; padding: 0; }}
 .{ROOT} .pk-log li {{ position: relative; padding: 3px 0 3px 20px; font-size: 14px; }}
 .{ROOT} .pk-log li::before {{
@@ -200,6 +211,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} details.pk-rules :is(dl, dt, dd) {{
   float: none; width: auto; min-width: 0; overflow-wrap: anywhere; white-space: normal;
 }}
+.{ROOT} details.pk-rules:not([open])::details-content {{ display: none; }}
 .{ROOT} details.pk-rules summary {{
   display: inline-block; cursor: pointer; color: var(--pk-pencil); font-size: 13px;
   min-height: 24px; padding: 2px 4px; text-decoration: underline dotted;

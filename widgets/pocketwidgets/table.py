@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 import ipywidgets as w
@@ -28,10 +29,21 @@ from pocketlib.text import Session, save_file
 from pocketwidgets import markup
 from pocketwidgets.boards import board_of
 from pocketwidgets.bridge import StatusLine
-from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, row, show, throw_of
+from pocketwidgets.choices import (
+    Choices,
+    Fold,
+    Group,
+    RealDice,
+    button,
+    labelled,
+    row,
+    show,
+    throw_of,
+)
 from pocketwidgets.editing import PositionEditor
 from pocketwidgets.entering import Entry, PartsEntry
 from pocketwidgets.keeping import Keeping, LookingBack
+from pocketwidgets.logbook import Log
 from pocketwidgets.odds_panel import OddsPanel
 from pocketwidgets.picture import Picture
 from pocketwidgets.playing import PlayingBoard, Pressed
@@ -111,11 +123,13 @@ class PlayTable(w.VBox):
     # --- parts
 
     def _build(self) -> None:
+        self._acting = False
+        self.interrupted = False
+        """Did what a person does now end the telling of steps?"""
         self._style = w.HTML(f"<style>{CSS}{SHEETS_CSS}</style>")
         self._status = StatusLine()
         self._telling = Telling()
         self._picture = PlayingBoard(self)
-        self._question = w.HTML()
         self._choices = Choices(self.play)
         self._dice = RealDice(self._throw)
         self._parts = PartsEntry(self._throw)
@@ -123,33 +137,16 @@ class PlayTable(w.VBox):
         self._line = w.Text(placeholder="a move, or: help", description="Type a move")
         self._line.on_msg(self._line_event)
         self._answer = w.HTML()
-        self._log = w.HTML()
+        self._log = Log()
         self._log.add_class("pk-sheet")
-        self._look = w.HTML()
-        self._look.add_class("pk-sheet")
-        self._setup = Setup(self.game, self._start, self._begin, lambda: self._may_leave)
-        self._keeping = Keeping(self._go_on, self._safely, lambda: self._may_leave)
-        self._back = LookingBack(
-            self._picture_of, self._told, lambda ply: self._safely(lambda: self._go_back_to(ply))
-        )
-        self._editor = PositionEditor(
-            self.game,
-            self._begin,
-            lambda: self._may_leave,
-            lambda: self._start,
-            lambda: self.session.state,
-            self._preview,
-            lambda: self._setup.set_in_use,
-        )
         editable = bool(self.game.position_fields())
-        self._odds = OddsPanel()
         self._folds = {
-            "New game": self._setup,
-            **({POSITION: self._editor} if editable else {}),
-            "Save and go on": self._keeping,
-            "In words": self._look,
-            "Look back": self._back,
-            "Odds": self._odds,
+            "New game": Fold(lambda: self._setup),
+            **({POSITION: Fold(lambda: self._editor)} if editable else {}),
+            "Save and go on": Fold(lambda: self._keeping),
+            "In words": Fold(lambda: self._look),
+            "Look back": Fold(lambda: self._back),
+            "Odds": Fold(lambda: self._odds),
         }
         self._switches = {name: self._switch(name) for name in self._folds}
         self._undo = button("Undo", lambda: self._safely(self._take_back))
@@ -160,9 +157,8 @@ class PlayTable(w.VBox):
         decision = w.VBox(
             [
                 self._status,
-                self._question,
+                self._choices,  # and the question above them
                 self._uncover,
-                self._choices,
                 self._dice,
                 self._parts,
                 row(self._mend),
@@ -173,14 +169,50 @@ class PlayTable(w.VBox):
             ]
         )
         decision.add_class("pk-sheet")
-        for sheet in self._folds.values():
-            sheet.add_class("pk-fold")
         left = w.VBox([self._picture, *self._folds.values()])
         left.add_class("pk-left")
-        right = w.VBox([decision, self._log])
-        right.add_class("pk-right")
-        self._main = w.Box([left, right])
+        decision.add_class("pk-decision")
+        self._log.add_class("pk-record")
+        self._main = w.Box([left, decision, self._log])
         self._main.add_class("pk-main")
+
+    # the sheets are made when they are opened first: most widgets of a table would be theirs
+
+    @cached_property
+    def _setup(self) -> Setup:
+        return Setup(self.game, self._start, self._begin, lambda: self._may_leave)
+
+    @cached_property
+    def _editor(self) -> PositionEditor:
+        return PositionEditor(
+            self.game,
+            self._begin,
+            lambda: self._may_leave,
+            lambda: self._start,
+            lambda: self.session.state,
+            self._preview,
+            lambda: self._setup.set_in_use,
+        )
+
+    @cached_property
+    def _keeping(self) -> Keeping:
+        return Keeping(self._go_on, self._safely, lambda: self._may_leave)
+
+    @cached_property
+    def _odds(self) -> OddsPanel:
+        return OddsPanel()
+
+    @cached_property
+    def _look(self) -> w.HTML:
+        look = w.HTML()
+        look.add_class("pk-sheet")
+        return look
+
+    @cached_property
+    def _back(self) -> LookingBack:
+        return LookingBack(
+            self._picture_of, self._told, lambda ply: self._safely(lambda: self._go_back_to(ply))
+        )
 
     def _switch(self, name: str) -> w.ToggleButton:
         switch = w.ToggleButton(value=False, description=name)
@@ -200,7 +232,8 @@ class PlayTable(w.VBox):
 
     def consider(self, move: str | None) -> None:
         """Show the odds of a move that is thought about, if the odds are open."""
-        self._safely(lambda: self._odds.show(move))
+        if self._folds["Odds"].made:
+            self._safely(lambda: self._odds.show(move))
 
     def unfold(self, fold: str) -> None:
         """Open one of the sheets.
@@ -222,12 +255,7 @@ class PlayTable(w.VBox):
 
     def press(self, label: str) -> None:
         """Press the button of the move with this label. Raises LookupError if there is none."""
-        for group in self._choices.groups:
-            for text, move in group.moves:
-                if text == label:
-                    self.play(move)
-                    return
-        raise LookupError(f"there is no move {label!r} now")
+        self._choices.press(label)
 
     def _play(self, move: str) -> None:
         self.session.play(move)
@@ -314,17 +342,23 @@ class PlayTable(w.VBox):
 
     def _safely(self, action: Callable[[], None]) -> None:
         """Carry out what a person asked for. Whatever happens, the game stays and is told."""
-        self._telling.skip()
-        try:
-            action()
-        except Refusal as refusal:
-            self._say(str(refusal))
-        except Exception as error:  # a callback's exception would vanish in the browser's console
-            logger.exception("a callback of the table failed")
-            self._say(
-                f"Something went wrong here ({type(error).__name__}: {error}). Your game is "
-                "unharmed; try another way, or save it and run this cell again."
-            )
+        outermost, self._acting = not self._acting, True
+        if outermost:
+            self.interrupted = self._telling.running
+        with self._status.hold_sync():  # it speaks once, when all is there
+            try:
+                self._telling.skip()
+                action()
+            except Refusal as refusal:
+                self._say(str(refusal))
+            except Exception as error:  # a callback's exception would vanish in the console
+                logger.exception("a callback of the table failed")
+                self._say(
+                    f"Something went wrong here ({type(error).__name__}: {error}). Your game is "
+                    "unharmed; try another way, or save it and run this cell again."
+                )
+            finally:
+                self._acting = not outermost
 
     # --- what is shown
 
@@ -342,22 +376,23 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         self._say(" ".join([] if session.covered else session.news), self._asked)
         steps = [] if session.covered else session.steps
-        self._telling.tell(steps, lambda: self._safely(self._paint), session.by_chance)
-        self.refresh()
+        # it paints: now, or when the steps have been told one by one
+        self._telling.tell(steps, lambda: self._show(self._paint), session.by_chance)
+        if self._telling.running:
+            self._picture.wait()
+        self._show(*self._all_but_the_board)
 
     def refresh(self) -> None:
         """Show the position as it is now. What can't be shown is told; the rest is shown."""
-        failed = [
-            error
-            for part in (
-                self._show_picture,
-                self._show_question,
-                self._fill_choices,
-                self._show_log,
-                self._refresh_folds,
-            )
-            if (error := _failing(part))
-        ]
+        self._show(self._show_picture, *self._all_but_the_board)
+
+    @property
+    def _all_but_the_board(self) -> tuple[Callable[[], None], ...]:
+        return self._show_services, self._fill_choices, self._show_log, self._refresh_folds
+
+    def _show(self, *parts: Callable[[], None]) -> None:
+        """Bring parts of the table up to date, each on its own; what fails is told."""
+        failed = [error for part in parts if (error := _failing(part))]
         if failed:
             told = f"A part of the table can't be shown ({type(failed[0]).__name__}: {failed[0]})."
             self._status.say = f"{self._status.say} {told} Your game is unharmed.".strip()
@@ -367,9 +402,8 @@ class PlayTable(w.VBox):
         if not self._telling.running:
             self._paint()
 
-    def _show_question(self) -> None:
+    def _show_services(self) -> None:
         session = self.session
-        self._question.value = markup.question(self._asked, self.game.rules)
         show(self._uncover, session.covered)
         self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
         self._undo.disabled = session.why_no_undo is not None
@@ -378,7 +412,7 @@ class PlayTable(w.VBox):
 
     def _show_log(self) -> None:
         entries = [] if self.session.covered else [*self._entries()]
-        self._log.value = markup.log(entries[:_LOGGED], self.game.rules)
+        self._log.show(entries[:_LOGGED], self.game.rules)
 
     def _paint(self) -> None:
         """Paint the position as it is now; while steps are told, the one before them stays."""
@@ -407,12 +441,11 @@ class PlayTable(w.VBox):
         show(self._parts, entry is not None)
         if throw is not None:
             self._dice.ask(throw)
-            self._choices.fill([])
         elif entry is not None:
             self._parts.ask(entry)
-            self._choices.fill([])
-        else:
-            self._choices.fill(self._grouped(options))
+        by_hand = throw is not None or entry is not None
+        groups = [] if by_hand else self._grouped(options)
+        self._choices.fill(groups, markup.question(self._asked, self.game.rules))
 
     def _entry_of(self, outcomes: tuple[Move, ...]) -> Entry | None:
         """Return the outcome as the board wants it typed in, part by part; None if it does not."""
@@ -441,23 +474,26 @@ class PlayTable(w.VBox):
 
     def _refresh_folds(self) -> None:
         opened = {name for name, switch in self._switches.items() if switch.value}
-        for name, sheet in self._folds.items():
-            show(sheet, name in opened and not self.session.covered)
-        if "New game" not in opened:
+        for name, fold in self._folds.items():
+            if name in opened:
+                fold.unfold()
+            show(fold, name in opened and not self.session.covered)
+        if "New game" not in opened and self._folds["New game"].made:
             self._setup.calm()
         if POSITION in opened:
             self._editor.show_form()
-        else:
+        elif POSITION in self._folds and self._folds[POSITION].made:
             self._editor.calm()
         if "Save and go on" in opened:
             self._keeping.show_session(self.session)
-        else:
+        elif self._folds["Save and go on"].made:
             self._keeping.calm()
         if "In words" in opened:
             words = self._words(self.session.record.ply)
             self._look.value = markup.heading("The table in words") + markup.answer(words)
-        visible = "Odds" in opened and not self.session.covered
-        self._odds.at(self.game, self.session.state, opened=visible)
+        if self._folds["Odds"].made:
+            visible = "Odds" in opened and not self.session.covered
+            self._odds.at(self.game, self.session.state, opened=visible)
         if "Look back" in opened:
             may_branch = not self.game.hidden or self.session.over
             self._back.show_game(self.session.record.ply, may_branch)

@@ -98,14 +98,15 @@ class Telling(w.VBox):
         What is still being told is brought to its end first. ``done`` must not raise.
         """
         self.skip()
-        self.lines.lines = [[line.by, str(line)] for line in lines]
         loop = self._loop() if step_by_step and len(lines) > 1 else None
+        with self.lines.hold_sync():
+            self.lines.lines = [[line.by, str(line)] for line in lines]
+            self.lines.at = -1 if loop is None else 0
         if loop is None:
             self._arrange()
             done()
             return
         self._done = done
-        self.lines.at = 0
         self._arrange()
         self._task = loop.create_task(self._walk(len(lines), PACES[self.pace.value]))
 
