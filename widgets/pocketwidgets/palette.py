@@ -121,6 +121,8 @@ PENCIL_DARK: Final = "#8DB8F0"
 CHALK_DARK: Final = "#F0B25A"
 GOOD_DARK: Final = "#6FCBA9"
 BAD_DARK: Final = "#F2937A"
+GRAPH_LINE_DARK: Final = "#38332B"
+WASH_DARK: Final = "#4A3B17"
 
 
 # --- contrast ----------------------------------------------------------------------------------
@@ -191,4 +193,12 @@ def pairs() -> tuple[Pair, ...]:
     for front in (TEXT_DARK, SOFT_DARK, PENCIL_DARK, CHALK_DARK, GOOD_DARK, BAD_DARK):
         found += [Pair("dark sheet", front, SHEET_DARK, text)]
     found += [Pair("dark sheet", front, SHEET_DARK, shape) for front in (LIT, LINE_DARK)]
+    for front in (TEXT_DARK, SOFT_DARK, PENCIL_DARK):
+        found += [Pair("dark row that applies", front, WASH_DARK, text)]
+    for front, back in ((PAPER, PENCIL), (PAGE_DARK, PENCIL_DARK)):
+        found += [Pair("print on pencil", front, back, text)]
+    for front in (PENCIL, CHALK):
+        found += [Pair("odds on white", front, "#FFFFFF", text)]
+    for front in (PENCIL_DARK, CHALK_DARK):
+        found += [Pair("odds in the dark", front, PAGE_DARK, text)]
     return tuple(found)

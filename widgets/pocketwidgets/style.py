@@ -17,7 +17,10 @@ ROOT: Final = "pocket"
 _LIGHT: Final = f"""
   --pk-page: {p.PAGE_LIGHT}; --pk-sheet: {p.PAPER}; --pk-text: {p.INK}; --pk-soft: {p.INK_SOFT};
   --pk-line: {p.LINE}; --pk-rule: {p.PAPER_RULE}; --pk-good: {p.GOOD}; --pk-bad: {p.BAD};
-  --pk-pencil: {p.PENCIL}; --pk-field: {p.CELL}; --pk-ring: {p.INK}; --pk-halo: {p.PAPER};
+  --pk-chalk: {p.CHALK}; --pk-wash: {p.LIT_WASH}; --pk-graph: {p.GRAPH}; --pk-track: #FFFFFF;
+  --pk-graph-line: {p.GRAPH_LINE}; --pk-graph-edge: {p.GRAPH_EDGE}; --pk-graph-hole: #C3C7C8;
+  --pk-on-pencil: {p.PAPER}; --pk-pencil: {p.PENCIL}; --pk-field: {p.CELL}; --pk-ring: {p.INK};
+  --pk-halo: {p.PAPER};
   --pocket-cloth: var(--pk-cloth);"""
 
 _DARK: Final = f"""
@@ -25,6 +28,9 @@ _DARK: Final = f"""
   --pk-soft: {p.SOFT_DARK}; --pk-line: {p.LINE_DARK}; --pk-rule: #4A4338;
   --pk-good: {p.GOOD_DARK}; --pk-bad: {p.BAD_DARK}; --pk-pencil: {p.PENCIL_DARK};
   --pk-field: {p.PAGE_DARK}; --pk-ring: {p.PAPER}; --pk-halo: {p.INK};
+  --pk-chalk: {p.CHALK_DARK}; --pk-wash: {p.WASH_DARK}; --pk-graph: {p.SHEET_DARK};
+  --pk-track: {p.PAGE_DARK}; --pk-graph-line: {p.GRAPH_LINE_DARK};
+  --pk-graph-edge: {p.LINE_DARK}; --pk-graph-hole: {p.PAGE_DARK}; --pk-on-pencil: {p.PAGE_DARK};
   --pocket-cloth: var(--pk-cloth-dark);"""
 
 CSS: Final = f"""
@@ -74,6 +80,28 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
   }}
 }}
 
+/* pictures of chance: squared paper, of three widths the widest that fits; numbers below */
+.{ROOT} .pk-chart svg {{ display: none; width: 100%; max-width: 720px; height: auto; }}
+.{ROOT} .pk-chart svg:first-child {{ display: block; }}
+@container board (max-width: 719px) {{
+  .{ROOT} .pk-chart svg:first-child {{ display: none; }}
+  .{ROOT} .pk-chart svg:nth-child(2) {{ display: block; }}
+}}
+@container board (max-width: 519px) {{
+  .{ROOT} .pk-chart svg:nth-child(2) {{ display: none; }}
+  .{ROOT} .pk-chart svg:last-child {{ display: block; max-width: 420px; }}
+}}
+.{ROOT} .pk-numbers {{ border-collapse: collapse; font-size: 14px; margin: 4px 0;
+  font-variant-numeric: tabular-nums; }}
+.{ROOT} .pk-numbers caption {{ font-weight: 700; padding: 4px 0; }}
+.{ROOT} .pk-numbers th, .{ROOT} .pk-numbers td {{
+  padding: 3px 14px 3px 0; border-bottom: 1px solid var(--pk-rule); vertical-align: top;
+}}
+.{ROOT} .pk-table {{ overflow-x: auto; }}
+.{ROOT} .pk-table summary {{
+  cursor: pointer; color: var(--pk-pencil); font-size: 14px; min-height: 24px; padding: 4px 0;
+}}
+
 /* sheets and headings */
 .{ROOT} .pk-sheet {{ container: board / inline-size; }}
 .{ROOT} .pk-sheet {{
@@ -89,7 +117,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .pk-fields {{ gap: 8px; }}
 .{ROOT} .pk-group {{ font-weight: 700; margin: 6px 0 2px; font-size: 15px; }}
 .{ROOT} .pk-help {{ color: var(--pk-soft); font-size: 14px; margin: 0 0 4px; }}
-.{ROOT} .pk-status {{ color: var(--pk-text); }}
+.{ROOT} .pk-status, .{ROOT} .pk-said {{ color: var(--pk-text); }}
 .{ROOT} .pk-answer {{ white-space: pre-line; overflow-wrap: anywhere; }}
 .{ROOT} .pk-bad {{ border-left: 5px solid var(--pk-bad); padding-left: 10px; }}
 .{ROOT} .pk-good {{ border-left: 5px solid var(--pk-good); padding-left: 10px; }}
