@@ -19,7 +19,9 @@ CHANCE: Final = "chance"
 NUMBER: Final = "number"
 CHOICE: Final = "choice"
 
-_TYPED: Final = re.compile(r"(-?)(\d{1,30}|\d{0,9}\.\d{1,9}|\d{1,9}\.)(?:/(\d{1,30}))?(%?)", re.ASCII)
+_TYPED: Final = re.compile(
+    r"(-?)(\d{1,30}|\d{0,9}\.\d{1,9}|\d{1,9}\.)(?:/(\d{1,30}))?(%?)", re.ASCII
+)
 _FEWEST_DIGITS: Final = 2
 ASK_CHANCE: Final = "Type a chance like 1/4, 0.25 or 25 %."
 ASK_NUMBER: Final = "Type a number like 3/2 or 1.5."
@@ -107,14 +109,14 @@ def shown(value: Fraction, kind: str) -> str:
     if value.denominator == 1 and kind != CHANCE:
         return str(value)
     about = percent(value) if kind == CHANCE else decimal(value)
-    if len(str(value)) > _LONGEST:
+    if len(str(value)) > LONGEST:
         return f"about {about}"
     if kind == CHANCE and Decimal(value.numerator * 1000) % value.denominator == 0:
         return f"{value}, {about}"
     return f"{value}, about {about}"
 
 
-_LONGEST: Final = 24
+LONGEST: Final = 24
 
 
 def judged(
