@@ -36,6 +36,11 @@ def changed(state: State, **changes: Any) -> State:
     return GAME.load({**dump, **changes, "own": own})
 
 
+def hull_at(hull: int, phase: str) -> State:
+    """Return Parade with the hull at this strength."""
+    return changed(listed(first="player"), phase=phase, round=2, own={"hull": hull})
+
+
 @cache
 def lone(face: str, number: int, hull: int, cannon: int, phase: str = "roll") -> State:
     """Return the Final Battle of hull and cannon against a single card."""

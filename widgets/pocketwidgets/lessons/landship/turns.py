@@ -26,6 +26,7 @@ from pocketwidgets.lessons.landship.positions import (
     changed,
     damage,
     drawn,
+    hull_at,
     listed,
     lost,
     order,
@@ -426,11 +427,6 @@ DIE_WORTH: Final = Plan(
 
 ROLL, REPAIR = "throw three dice", "repair the hull first"
 _MOVES: Final = {ROLL: "roll", REPAIR: "repair hull"}
-
-
-def hull_at(hull: int, phase: str) -> State:
-    """Return Parade with the hull at this strength."""
-    return changed(listed(first="player"), phase=phase, round=2, own={"hull": hull})
 
 
 def _next_round(state: State) -> bool:
