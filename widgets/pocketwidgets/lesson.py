@@ -152,7 +152,7 @@ class WhatIf(w.VBox):
         self._status = StatusLine()
         self._cancel = button("Stop", self.cancel)
         self._shown = w.HTML()
-        head = markup.heading("Change it", 4)
+        head = markup.heading("Change it")
         ask = markup.note("Choose something else. It is worked out and played at once.")
         super().__init__([w.HTML(head + ask), fields, self._status, row(self._cancel), self._shown])
         self.add_class("pk-change")
@@ -236,7 +236,7 @@ class Question(w.VBox):
         self._keep = button("Keep my prediction", self.keep, "pk-move")
         predict = w.VBox(
             [
-                w.HTML(markup.heading("Predict first", 4)),
+                w.HTML(markup.heading("Predict first")),
                 self.field,
                 row(self._keep, self.hints.button),
                 self.hints,
@@ -274,8 +274,9 @@ class Question(w.VBox):
         self.field.close_input()
         self._keep.disabled = True
         self._keep.description = "Kept"
+        show(self.hints.button, False)
         self._say(f"Kept. {self._verdict()}")
-        self._why.value = markup.heading("Why", 4) + pages.reasons(self.plan.why(), True)
+        self._why.value = markup.heading("Why") + pages.reasons(self.plan.why(), True)
         show(self._reveal, True)
         show(self.what_if, bool(self.plan.controls))
         self._step(len(_STEPS))
@@ -340,7 +341,7 @@ class Question(w.VBox):
     def _show_answer(self) -> None:
         guess = self.prediction if isinstance(self.prediction, Fraction) else None
         charts = "".join(pages.chart(one, True) for one in self._case.charts(self.counts, guess))
-        head = markup.heading("Reveal", 4)
+        head = markup.heading("Reveal")
         told = f'<p class="pk-told">{clean(self._case.sentence)}</p>'
         self._answer.value = f"{head}{told}{self._remark()}{charts}"
 
@@ -352,8 +353,9 @@ class Question(w.VBox):
             if number == now or (now >= len(_STEPS) and number == len(_STEPS) - 1):
                 kind, spoken = "pk-now", " (now)"
             items += f'<li class="{kind}">{name}<span class="pk-hidden">{spoken}</span></li>'
-        steps = f'<ol class="pk-steps" aria-label="Steps">{items}</ol>'
-        self._head.value = markup.heading(self.plan.title) + steps
+        # the question's title is the heading of the notebook above it
+        name = f"Steps of: {clean(self.plan.title)}"
+        self._head.value = f'<ol class="pk-steps" aria-label="{name}">{items}</ol>'
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live widget, and the whole question for readers without a kernel."""
@@ -386,7 +388,7 @@ class Exercise(w.VBox):
         self._status = StatusLine()
         self.field = AnswerField(self.ask, "Your answer", self.check)
         self.hints = Hints(self.ask.hints, self._say)
-        self._open = button("Show the answer", self.open)
+        self._open = button("Show the answer", self.show_answer)
         self._open.disabled = True
         self._answer = w.HTML()
         show(self._answer, False)
@@ -426,7 +428,7 @@ class Exercise(w.VBox):
         self.solved = self.solved or found.right
         self._say(f"{found.words} {self.ask.because()}".strip() if found.right else found.words)
 
-    def open(self) -> None:
+    def show_answer(self) -> None:
         """Show the answer; only after a try."""
         if self.tries:
             self._answer.value = f"<p><b>{clean(self._right)}</b> {clean(self.ask.because())}</p>"

@@ -11,14 +11,16 @@ from pocketwidgets.style import ROOT
 LESSON_CSS: Final = f"""
 .{ROOT}.pk-lesson {{ max-width: 900px; }}
 .pk-lesson .pk-board {{ max-width: 768px; margin: 0; }}
-.pk-lesson h4.pk-head {{ font-size: 16px; border: 0; padding: 10px 0 2px; }}
+.pk-lesson h3.pk-head {{ border: 0; padding: 8px 0 2px; }}
+.pk-lesson .pk-predict h3.pk-head {{ padding-top: 0; }}
 .pk-lesson p {{ margin: 0 0 8px; font-size: 16px; line-height: 1.5; max-width: 46em; }}
 .pk-lesson .pk-question {{ font: 700 18px/1.4 {SERIF}; }}
 
 /* the steps of a question: done, now, to come; each in words for those who don't see them */
 .pk-lesson .pk-steps {{
   display: flex; flex-wrap: wrap; gap: 4px 18px; list-style: none; margin: 4px 0 0; padding: 0;
-  color: var(--pk-soft); font-size: 14px;
+  color: var(--pk-soft); font-size: 14px; padding-bottom: 8px;
+  border-bottom: 3px double var(--pk-text);
 }}
 .pk-lesson .pk-steps li {{ display: flex; align-items: center; gap: 6px; }}
 .pk-lesson .pk-steps li::before {{
@@ -35,6 +37,7 @@ LESSON_CSS: Final = f"""
   padding: 12px 14px; gap: 8px; width: 100%; box-sizing: border-box;
 }}
 .pk-lesson .pk-predict .pk-row {{ align-items: center; gap: 10px 18px; }}
+.pk-lesson .pk-predict .pk-row > .widget-html {{ width: auto; flex: 0 1 230px; }}
 .pk-lesson .pk-predict .widget-text {{ flex: 0 1 auto; width: auto; max-width: 100%; }}
 .pk-lesson .pk-predict .widget-text .widget-label {{ min-width: 0; }}
 .pk-lesson .pk-predict .widget-text input[type] {{

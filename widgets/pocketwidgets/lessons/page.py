@@ -16,10 +16,10 @@ from pocketlib.graph import finish
 from pocketwidgets import markup
 from pocketwidgets.boards import landship
 from pocketwidgets.boards.landship.front import WIDTHS as FRONT_WIDTHS
-from pocketwidgets.boards.landship.front import front_scene
+from pocketwidgets.boards.landship.front import front_scene, lines_scene
 from pocketwidgets.charts import Chart
 from pocketwidgets.charts.chart import WIDE, html_table
-from pocketwidgets.lessons.plan import FRONT, TABLE, Ask, Case, Plan, Reason, Table, simulation_work
+from pocketwidgets.lessons.plan import FRONT, LINES, Ask, Case, Plan, Reason, Table, simulation_work
 from pocketwidgets.paint import clean, svg
 from pocketwidgets.scene import Scene
 
@@ -29,17 +29,20 @@ RUNS: Final = 2000
 
 def scenes(case: Case, theme: str = "page") -> list[Scene]:
     """Return the picture of the position in its widths, the widest first; none if it has none."""
-    if case.state is None or case.picture not in (FRONT, TABLE):
+    if case.state is None or not case.picture:
         return []
     view = case.state.observe()
     if case.picture == FRONT:
         return [front_scene(view, width=width, theme=theme) for width in FRONT_WIDTHS]
     words = case.state.words("look")
     asked = str(case.state.question())
-    return [
+    whole = [
         landship.scene(view, width=width, theme=theme, words=words, question=asked)
         for width in landship.WIDTHS[1:]
     ]
+    if case.picture == LINES:
+        return [lines_scene(view, asked, words, theme), whole[-1]]
+    return whole
 
 
 def position(case: Case) -> str:
@@ -111,7 +114,7 @@ def saved_question(plan: Plan) -> str:
     answer = f"<p><strong>{clean(case.sentence)}</strong></p>"
     answer += "".join(chart(one, False) for one in case.charts(counts))
     return (
-        f"<h3>{clean(plan.title)}</h3>{pictures}<p>{_asked(plan.ask)}</p>"
+        f"{pictures}<p>{_asked(plan.ask)}</p>"
         + _saved_hints(plan.ask)
         + fold("The answer (predict first)", answer + reasons(plan.why(), False))
     )

@@ -28,8 +28,10 @@ Counts: TypeAlias = Mapping[Any, int]
 Answer: TypeAlias = Fraction | str
 
 FRONT: Final = "front"
+LINES: Final = "lines"
 TABLE: Final = "table"
 NO_PICTURE: Final = ""
+"""Which picture of a position is shown: the front row, that and the own cards, all, none."""
 _SURE: Final = 1.96
 """So many standard errors: 19 of 20 simulations come as close as that."""
 

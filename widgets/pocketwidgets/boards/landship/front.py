@@ -1,15 +1,18 @@
-"""The enemy's front row alone, as large as on the board: the picture of questions about its dice.
+"""Parts of the board, as large as on it, for questions that need no more.
 
-Where it is narrow the cards stand below each other, so that the actions can still be read.
+The front row alone is for questions about the enemy's dice; where it is narrow its cards stand
+below each other, so that the actions can still be read. The two lines that fight are for
+questions about the player's turn.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from pocketlib.games.landship.content import ENEMY_ACTIONS, FRONT, OWN_CARDS
 from pocketwidgets import parts
-from pocketwidgets.boards.landship.layout import Layout
+from pocketwidgets.boards.landship.layout import Layout, layout
 from pocketwidgets.boards.landship.picture import Board, Marks
 from pocketwidgets.boards.landship.seen import View, told
 from pocketwidgets.palette import PAPER
@@ -46,6 +49,19 @@ def front_scene(view: View, *, width: float = WIDTHS[0], theme: str = "light") -
             s.text(x + at.card_w / 2, y - 11, _NAMES[len(taken)][n], font, PAPER)
             board.enemy_place(FRONT[column], view["front"][column], x, y)
     return s.scene("The enemy's front row", _words(board, taken), "landship", theme)
+
+
+def lines_scene(view: View, question: str = "", words: str = "", theme: str = "light") -> Scene:
+    """Return the picture of the front row and the own cards; ``words`` describe it."""
+    own = [OWN_CARDS[id] for id in sorted(view["own"], key=lambda id: OWN_CARDS[id].slot)]
+    wide = layout(WIDTHS[0], own)
+    # the front row's place follows from that of the back row, which is left out
+    at = replace(wide, top=26 - wide.enemy_h - wide.row_gap)
+    board = Board(view, at, told(view), own, Marks())
+    board.sketch.height = at.height
+    board.draw_lines(question)
+    described = " ".join(words.split())
+    return board.sketch.scene("The front row and your cards", described, "landship", theme)
 
 
 def _layout(width: float, margin: float, height: float) -> Layout:

@@ -115,6 +115,19 @@ class Board:
             if self.at.width > self.at.board:
                 self._column(news)
 
+    def draw_lines(self, question: str) -> None:
+        """Draw the two lines that fight, without the title and the back row."""
+        parts.table(self.sketch)
+        self._land()
+        with self.sketch.on(Layer.PIECES):
+            for column, place in enumerate(FRONT):
+                cell = self.view["front"][column]
+                self.enemy_place(place, cell, self.at.x(column), self.at.front_y)
+            self._notices()
+            for card in self.own:
+                self._own(card)
+            self._tray(question)
+
     # --- title and phases
 
     def _title(self) -> None:

@@ -32,8 +32,8 @@ from pocketwidgets.lessons.landship.positions import (
 )
 from pocketwidgets.lessons.plan import (
     FRONT,
+    LINES,
     NO_PICTURE,
-    TABLE,
     Ask,
     Control,
     Plan,
@@ -86,7 +86,7 @@ def who_starts(dice: int = 3, sides: int = 6) -> Spread:
     number = "One die" if dice == 1 else f"{dice} dice"
     return Spread(
         state=state,
-        picture=TABLE,
+        picture=LINES,
         ask="How likely is it that the enemy starts?",
         sentence=f"{number} with {sides} sides: the sum is even with chance {said(p)}.",
         title="Who starts?",
@@ -315,7 +315,8 @@ def acting(face: str = "boar", column: int = 0) -> Spread:
     def does(after: State) -> str:
         return DOES[actions[die_at(after, column) - 1]]
 
-    chance = after_draw(state, does)
+    # first the dice, so that the actions come in the order of the card
+    chance = after_draw(state, lambda s: die_at(s, column)).map(lambda die: DOES[actions[die - 1]])
     first = DOES[actions[0]]
     p = chance.probability(first)
     place = PLACES[column][0]
@@ -576,7 +577,7 @@ def at_least_one(dice: int = 3, value: int = 6) -> Spread:
     p = chance.probability(yes)
     return Spread(
         state=state,
-        picture=TABLE,
+        picture=LINES,
         ask=f"How likely is at least one {value} with {dice} dice?",
         sentence=f"{dice} dice: at least one {value} has the chance {said(p)}.",
         title=f"A {value} among {dice} dice",

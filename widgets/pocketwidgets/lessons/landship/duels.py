@@ -23,7 +23,7 @@ from pocketwidgets.lessons.landship.positions import (
     lone,
     play_on,
 )
-from pocketwidgets.lessons.plan import TABLE, Ask, Control, Plan, Reason, Spread, Table
+from pocketwidgets.lessons.plan import LINES, Ask, Control, Plan, Reason, Spread, Table
 
 WON, LOST = "won", "lost"
 FACES: Final = ("infantry", "badger", "lightart", "boar", "elite", "bobcat")
@@ -48,7 +48,7 @@ def _battle(state: State, ask: str, told: str) -> Work[Spread]:
 
     return Spread(
         state=state,
-        picture=TABLE,
+        picture=LINES,
         ask=ask,
         sentence=f"{told}: best play wins with chance {shown(played.value, CHANCE)}.",
         title="The last fight, played best",

@@ -34,6 +34,7 @@ from pocketwidgets.lessons.landship.positions import (
     strength,
 )
 from pocketwidgets.lessons.plan import (
+    LINES,
     TABLE,
     Ask,
     Compared,
@@ -200,7 +201,7 @@ def placements(a: int = 2, b: int = 3, c: int = 6) -> Work[Compared]:
 
     return Compared(
         state=state,
-        picture=TABLE,
+        picture=LINES,
         ask=f"You have thrown {', '.join(dice.split())}. Which placement removes most?",
         sentence=f"Best: {best_name}, which removes {shown(values[best_name], NUMBER)}"
         f"{' on average' if values[best_name].denominator > 1 else ''}.",
@@ -347,7 +348,7 @@ def worth_of_dice(dice: int = 3) -> Work[Compared]:
 
     return Compared(
         state=state,
-        picture=TABLE,
+        picture=LINES,
         ask=f"How much does a best turn remove with {_NAMES[dice]}?",
         sentence=f"{_NAMES[dice]}: {shown(values[_NAMES[dice]], NUMBER)} strength on average, "
         "placed and used as well as possible.",
@@ -454,7 +455,7 @@ def repair_or_roll(hull: int = 1) -> Work[Compared]:
     best = max(values, key=lambda name: values[name])
     return Compared(
         state=state,
-        picture=TABLE,
+        picture=LINES,
         ask=f"Hull at {hull}: throw all dice, or repair first?",
         sentence=f"Hull at {hull}: {best} survives the next enemy turn with chance "
         f"{shown(values[best], CHANCE)}.",
