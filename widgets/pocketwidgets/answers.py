@@ -20,7 +20,7 @@ NUMBER: Final = "number"
 CHOICE: Final = "choice"
 
 _TYPED: Final = re.compile(
-    r"(-?)(\d{1,30}|\d{0,9}\.\d{1,9}|\d{1,9}\.)(?:/(\d{1,30}))?(%?)", re.ASCII
+    r"(-?)(\d{1,30}|\d{0,9}\.\d{1,30}|\d{1,9}\.)(?:/(\d{1,30}))?(%?)", re.ASCII
 )
 _FEWEST_DIGITS: Final = 2
 ASK_CHANCE: Final = "Type a chance like 1/4, 0.25 or 25 %."
@@ -73,6 +73,9 @@ def read_answer(text: Any, kind: str) -> Typed:
     Raises ValueError with a sentence that says what was expected.
     """
     ask = ASK_CHANCE if kind == CHANCE else ASK_NUMBER
+    if isinstance(text, float):
+        # nine places: what a float has beyond them is its own rounding
+        text = f"{text:.9f}".rstrip("0")
     typed = str(text).strip().replace(",", ".").replace(" ", "").replace("\N{MINUS SIGN}", "-")
     match = _TYPED.fullmatch(typed)
     if match is None:

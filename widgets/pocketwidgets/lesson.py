@@ -339,8 +339,8 @@ class Question(w.VBox):
         return ""
 
     def _show_answer(self) -> None:
-        guess = self.prediction if isinstance(self.prediction, Fraction) else None
-        charts = "".join(pages.chart(one, True) for one in self._case.charts(self.counts, guess))
+        found = self._case.charts(self.counts, self.prediction)
+        charts = "".join(pages.chart(one, True) for one in found)
         head = markup.heading("Reveal")
         told = f'<p class="pk-told">{clean(self._case.sentence)}</p>'
         self._answer.value = f"{head}{told}{self._remark()}{charts}"

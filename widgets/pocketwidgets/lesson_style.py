@@ -56,8 +56,10 @@ LESSON_CSS: Final = f"""
 .pk-lesson .widget-radio .widget-label {{ align-self: flex-start; }}
 .pk-lesson .widget-radio-box {{ width: 100%; max-width: 100%; margin: 0; height: auto; }}
 .pk-lesson .widget-radio-box label {{
-  display: flex; align-items: center; gap: 10px; min-height: 44px; width: auto; height: auto;
-  font: 400 16px/1.3 inherit; color: var(--pk-text); white-space: normal; margin: 0;
+  display: flex; flex-flow: row-reverse; justify-content: flex-end; align-items: center;
+  gap: 10px; min-height: 44px; width: auto; height: auto; font-size: 16px; line-height: 1.3;
+  color: var(--pk-text);
+  white-space: normal; margin: 0;
 }}
 .pk-lesson .widget-radio-box input[type=radio] {{
   min-height: 0; min-width: 0; width: 20px; height: 20px; flex: none; margin: 0;

@@ -26,6 +26,8 @@ from pocketwidgets.lessons.scale import Estimate, Row, scale
 Counts: TypeAlias = Mapping[Any, int]
 """How often each outcome came in a simulation."""
 Answer: TypeAlias = Fraction | str
+Guess: TypeAlias = Answer | None
+"""What somebody predicted: a number, one of the choices, or nothing."""
 
 FRONT: Final = "front"
 LINES: Final = "lines"
@@ -113,7 +115,7 @@ class Case:
         """The answer."""
         raise NotImplementedError
 
-    def charts(self, counts: Counts, guess: Fraction | None = None) -> tuple[Chart, ...]:
+    def charts(self, counts: Counts, guess: Guess = None) -> tuple[Chart, ...]:
         """Return the pictures of the answer, with a simulation and a prediction."""
         raise NotImplementedError
 
@@ -137,7 +139,7 @@ class Spread(Case):
         """The chance of the outcome in question."""
         return self.chance.probability(self.lit)
 
-    def charts(self, counts: Counts, guess: Fraction | None = None) -> tuple[Chart, ...]:
+    def charts(self, counts: Counts, guess: Guess = None) -> tuple[Chart, ...]:
         """Return bars for all outcomes."""
         possible = self.lit in self.chance
         chart = bars(
@@ -146,7 +148,7 @@ class Spread(Case):
             aside=_aside(counts, self.sampled),
             labels=self.labels,
             simulated=dict(counts),
-            prediction={self.lit: guess} if guess is not None and possible else None,
+            prediction={self.lit: guess} if isinstance(guess, Fraction) and possible else None,
             highlight=self.lit if possible else None,
             dice=self.dice,
             sentence=self.sentence,
@@ -178,9 +180,9 @@ class Mean(Case):
         """The mean."""
         return self.chance.mean()
 
-    def charts(self, counts: Counts, guess: Fraction | None = None) -> tuple[Chart, ...]:
+    def charts(self, counts: Counts, guess: Guess = None) -> tuple[Chart, ...]:
         """Return the mean as a bar, and the bars of the outcomes below it."""
-        row = Row("on average", self.exact, self.estimate(counts), guess, True)
+        row = Row("on average", self.exact, self.estimate(counts), _number(guess), True)
         found = scale((row,), NUMBER, title=self.title, sentence=self.sentence)
         spread = bars(
             self.chance,
@@ -213,14 +215,14 @@ class Compared(Case):
         """The number in question, or the choice."""
         return self.choice or self.values[self.lit]
 
-    def charts(self, counts: Counts, guess: Fraction | None = None) -> tuple[Chart, ...]:
+    def charts(self, counts: Counts, guess: Guess = None) -> tuple[Chart, ...]:
         """Return a bar for each number."""
         rows = tuple(
             Row(
-                name,
+                f"{name} (your choice)" if guess and name.endswith(str(guess)) else name,
                 value,
                 estimated({x: n for (played, x), n in counts.items() if played == name}),
-                guess if name == self.lit and not self.choice else None,
+                _number(guess) if name == self.lit else None,
                 name == self.lit,
             )
             for name, value in self.values.items()
@@ -231,6 +233,10 @@ class Compared(Case):
     def estimate(self, counts: Counts) -> Estimate | None:
         """Return what the simulation says about the number in question."""
         return estimated({x: n for (played, x), n in counts.items() if played == self.lit})
+
+
+def _number(guess: Guess) -> Fraction | None:
+    return guess if isinstance(guess, Fraction) else None
 
 
 def _aside(counts: Counts, sampled: str) -> str:
