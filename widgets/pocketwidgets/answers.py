@@ -113,7 +113,9 @@ def shown(value: Fraction, kind: str) -> str:
         return str(value)
     about = percent(value) if kind == CHANCE else decimal(value)
     if len(str(value)) > LONGEST:
-        return f"about {about}"
+        return about if about[0] in "<>" else f"about {about}"
+    if about[0] in "<>":
+        return f"{value}, {about}"
     if kind == CHANCE and Decimal(value.numerator * 1000) % value.denominator == 0:
         return f"{value}, {about}"
     return f"{value}, about {about}"

@@ -15,6 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Final
 
+import anywidget
 import ipywidgets as w
 
 from pocketlib.graph import Work
@@ -57,6 +58,24 @@ def chance_line(value: Fraction | None) -> str:
     )
 
 
+class KeysStay(anywidget.AnyWidget):
+    """Lets the arrow keys choose among the answers in its box; JupyterLab would take them."""
+
+    _esm = """
+    export default {
+      render({ el }) {
+        const mark = () => {
+          const box = el.closest('.pk-predict');
+          if (box) box.dataset.lmSuppressShortcuts = 'true';
+          else if (tries--) setTimeout(mark, 50);
+        };
+        let tries = 40;
+        mark();
+      }
+    };
+    """
+
+
 class AnswerField(w.VBox):
     """Where an answer is typed or chosen. ``enter`` is called when Enter is pressed."""
 
@@ -67,7 +86,7 @@ class AnswerField(w.VBox):
         if ask.kind == CHOICE:
             options = [(text, value) for value, text in ask.choices]
             self.input = w.RadioButtons(description=label, options=options, index=None)
-            super().__init__([self.input])
+            super().__init__([self.input, KeysStay()])
             return
         example = "1/4, 0.25 or 25 %" if ask.kind == CHANCE else "3/2 or 1.5"
         self.input = w.Text(description=label, placeholder=example)
@@ -110,7 +129,7 @@ class AnswerField(w.VBox):
 class Hints(w.VBox):
     """Hints, one at a time."""
 
-    def __init__(self, found: tuple[str, ...], say: Callable[[str], None]) -> None:
+    def __init__(self, found: tuple[str, ...], say: Callable[..., None]) -> None:
         self._found = found
         self._say = say
         self.given = 0
@@ -126,7 +145,7 @@ class Hints(w.VBox):
             self.given += 1
             self._list.value = pages.hints(self._found[: self.given])
             show(self._list, True)
-            self._say(f"Hint {self.given} of {len(self._found)}: {self._found[self.given - 1]}")
+            self._say(f"Hint {self.given} of {len(self._found)}.", self._found[self.given - 1])
         else:
             self._say("That was the last hint.")
         left = len(self._found) - self.given
@@ -300,8 +319,10 @@ class Question(w.VBox):
 
     # --- what is shown
 
-    def _say(self, text: str) -> None:
+    def _say(self, text: str, spoken: str = "") -> None:
+        """Say something; what is ``spoken`` only stands elsewhere on the page as well."""
         self._status.say = text
+        self._status.ask = spoken
 
     def _progress(self, number: int) -> None:
         self._more.description = f"{number:,} of {RUNS:,} played"
@@ -442,8 +463,10 @@ class Exercise(w.VBox):
             return self.ask.shown_choice(exact)
         return shown(exact, self.ask.kind)
 
-    def _say(self, text: str) -> None:
+    def _say(self, text: str, spoken: str = "") -> None:
+        """Say something; what is ``spoken`` only stands elsewhere on the page as well."""
         self._status.say = text
+        self._status.ask = spoken
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live widget, and the exercise for readers without a kernel."""

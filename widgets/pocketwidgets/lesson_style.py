@@ -77,6 +77,7 @@ LESSON_CSS: Final = f"""
 .pk-lesson .pk-fields .widget-dropdown {{ max-width: 430px; }}
 .pk-lesson .pk-scroll {{ overflow-x: auto; max-width: 100%; }}
 .pk-lesson .pk-numbers th, .pk-lesson .pk-numbers td {{ font-size: 14px; }}
+.pk-lesson .pk-numbers td {{ white-space: nowrap; }}
 .pk-lesson .pk-reveal, .pk-lesson .pk-change {{ gap: 8px; width: 100%; }}
 .pk-lesson .pk-chart {{ margin: 6px 0; }}
 .pk-lesson details.pk-words summary {{

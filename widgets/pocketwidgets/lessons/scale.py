@@ -14,7 +14,8 @@ from pocketlib.chance import percent
 from pocketwidgets.answers import CHANCE, LONGEST
 from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Chart, Column
 from pocketwidgets.charts.paper import LABEL as PLAIN
-from pocketwidgets.charts.paper import SMALL_STRONG, STRONG, TRACK, Sheet, room_for
+from pocketwidgets.charts.paper import SMALL_STRONG, SPARE, STRONG, TRACK, Sheet, room_for
+from pocketwidgets.metrics import lines
 from pocketwidgets.palette import CHALK, GRAPH, GRAPH_EDGE, INK, INK_SOFT, LIT_WASH, PENCIL
 from pocketwidgets.scene import Font, Ink, Scene
 
@@ -109,13 +110,15 @@ def _draw_row(sheet: Sheet, row: Row, kind: str, top: Fraction) -> None:
         rounded = ""
     needed = room_for(exact, STRONG) + room_for(rounded, PLAIN) + 22
     beside = room_for(row.label, STRONG) + needed <= sheet.room
+    font = STRONG if row.lit else PLAIN
+    told = [row.label] if beside else lines(row.label, font, sheet.room / SPARE, 3)
     body = _HIGH + 4 + (_HIGH + 4 + 18 if row.simulated else 0)
-    high = (24 if beside else 44) + body + 6
+    high = 18 * len(told) + (6 if beside else 26) + body + 6
     if row.lit:
         s.rect(sheet.left - 8, start, sheet.room + 16, high, 4, ink=Ink(LIT_WASH))
-    font = STRONG if row.lit else PLAIN
-    sheet.fitted(sheet.left, start + 18, row.label, sheet.room - (needed if beside else 0), font)
-    y = start + (18 if beside else 38)
+    for n, line in enumerate(told):
+        s.text(sheet.left, start + 18 * (n + 1), line, font)
+    y = start + 18 * len(told) + (0 if beside else 20)
     s.text(sheet.right, y, rounded, Font(14, anchor="end"), INK_SOFT)
     x = sheet.right - (room_for(rounded, PLAIN) + 10 if rounded else 0)
     s.text(x, y, exact, Font(14, bold=True, anchor="end"))

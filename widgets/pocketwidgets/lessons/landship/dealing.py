@@ -368,7 +368,8 @@ def sudden_death(left: str = "badgera", centre: str = "ambush", right: str = "bi
         state=state,
         picture=FRONT,
         ask=f"How likely is it that you lose at once against {order(front)}?",
-        sentence=f"Against {order(front)} the game is lost at once with chance {said(p)}.",
+        sentence=f"Against {order(front)} the game is lost at once with chance {said(p)}."
+        + ("" if front == (left, centre, right) else " (A card can stand in one place only.)"),
         title="The first enemy turn",
         chance=chance,
         lit=gone,

@@ -23,7 +23,7 @@ from pocketwidgets.lessons.landship.positions import (
     lone,
     play_on,
 )
-from pocketwidgets.lessons.plan import LINES, Ask, Control, Plan, Reason, Spread, Table
+from pocketwidgets.lessons.plan import LINES, Ask, Compared, Control, Plan, Reason, Table
 
 WON, LOST = "won", "lost"
 FACES: Final = ("infantry", "badger", "lightart", "boar", "elite", "bobcat")
@@ -38,21 +38,20 @@ def battle_work(state: State) -> Work[Played]:
     return _PLAYED[state]
 
 
-def _battle(state: State, ask: str, told: str) -> Work[Spread]:
+def _battle(state: State, ask: str, told: str) -> Work[Compared]:
     played = yield from battle_work(state)
-    chance = Chance.of({WON: played.value, LOST: 1 - played.value})
 
-    def play(rng: Random) -> str:
+    def play(rng: Random) -> tuple[str, int]:
         end = play_on(state, played.moves, odds.never, rng)
-        return WON if end.result == (1,) else LOST
+        return WON, int(end.result == (1,))
 
-    return Spread(
+    return Compared(
         state=state,
         picture=LINES,
         ask=ask,
         sentence=f"{told}: best play wins with chance {shown(played.value, CHANCE)}.",
         title="The last fight, played best",
-        chance=chance,
+        values={WON: played.value, LOST: 1 - played.value},
         lit=WON,
         play=play,
         sampled="battles, played best",
@@ -62,7 +61,7 @@ def _battle(state: State, ask: str, told: str) -> Work[Spread]:
 # --- 14: the last duel -------------------------------------------------------------------------
 
 
-def duel(face: str = "infantry", number: int = 1, hull: int = 1, cannon: int = 1) -> Work[Spread]:
+def duel(face: str = "infantry", number: int = 1, hull: int = 1, cannon: int = 1) -> Work[Compared]:
     """The chance to win against one last enemy, the player to move."""
     number = min(number, face_of(face).track)
     state = lone(face, number, hull, cannon)
@@ -176,7 +175,7 @@ LAST_DUEL: Final = Plan(
 # --- 15: only the mine field is left -----------------------------------------------------------
 
 
-def mines(hull: int = 1, count: int = 0) -> Work[Spread]:
+def mines(hull: int = 1, count: int = 0) -> Work[Compared]:
     """The chance to win if only the mine field is left, the enemy to move."""
     state = lone("minefield", count, hull, 1, "enemy")
     told = f"Hull {hull}, the mine field {'used once' if count else 'not used yet'}"

@@ -457,8 +457,7 @@ def repair_or_roll(hull: int = 1) -> Work[Compared]:
         state=state,
         picture=LINES,
         ask=f"Hull at {hull}: throw all dice, or repair first?",
-        sentence=f"Hull at {hull}: {best} survives the next enemy turn with chance "
-        f"{shown(values[best], CHANCE)}.",
+        sentence=f"Hull at {hull}: {_best_words(values)}.",
         title=f"Chance to survive the next enemy turn, hull at {hull}",
         values=values,
         lit=best,
@@ -466,6 +465,13 @@ def repair_or_roll(hull: int = 1) -> Work[Compared]:
         play=play,
         sampled="turns of both sides",
     )
+
+
+def _best_words(values: Mapping[str, Fraction]) -> str:
+    most = max(values.values())
+    best = [name for name, value in values.items() if value == most]
+    told = "it makes no difference" if len(best) > 1 else f"best is to {best[0]}"
+    return f"{told}; you survive the next enemy turn with chance {shown(most, CHANCE)}"
 
 
 @cache
