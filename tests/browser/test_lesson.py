@@ -71,6 +71,7 @@ def test_everything_fits_and_axe_finds_nothing(open_cells: OpenCells, width: int
 
 def test_a_choice_is_made_by_arrow_keys(open_cells: OpenCells) -> None:
     page = open_cells(CHOICE)
+    page.wait_for_function("document.querySelector('.pk-predict input[type=radio]').name")
     page.get_by_label("Repair the hull first").check()
     page.keyboard.press("ArrowUp")
     page.get_by_role("button", name="Keep my prediction").click()

@@ -59,16 +59,32 @@ def chance_line(value: Fraction | None) -> str:
 
 
 class KeysStay(anywidget.AnyWidget):
-    """Lets the arrow keys choose among the answers in its box; JupyterLab would take them."""
+    """Lets the arrow keys choose among the answers in its box.
+
+    The widget's own radio buttons are no group for the browser, and JupyterLab takes the keys.
+    """
 
     _esm = """
     export default {
       render({ el }) {
         const mark = () => {
           const box = el.closest('.pk-predict');
-          if (box) box.dataset.lmSuppressShortcuts = 'true';
-          else if (tries--) setTimeout(mark, 50);
+          const radios = box ? [...box.querySelectorAll('input[type=radio]')] : [];
+          if (radios.length) {
+            for (const radio of radios) radio.name = group;
+            box.addEventListener('keydown', e => step(e, radios));
+          } else if (tries--) setTimeout(mark, 50);
         };
+        const step = (e, radios) => {
+          const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[e.key];
+          const at = radios.indexOf(e.target);
+          if (!by || at < 0) return;
+          e.preventDefault();
+          e.stopPropagation();
+          const next = radios[(at + by + radios.length) % radios.length];
+          if (!next.disabled) { next.focus(); next.click(); }
+        };
+        const group = `pk-${Math.random()}`;
         let tries = 40;
         mark();
       }
