@@ -152,6 +152,16 @@ def test_pixels_may_differ_but_not_size_alt_or_words():
     assert tool.png_size(PNG) == (1, 1)
 
 
+def test_printed_text_is_one_piece():
+    found = notebook()
+    pieces = [("stdout", "a "), ("stdout", "b"), ("stderr", "c"), ("stdout", "d")]
+    found.cells[0].outputs = [
+        nbformat.v4.new_output("stream", name=name, text=text) for name, text in pieces
+    ]
+    outputs = tool.normalised(found).cells[0].outputs
+    assert [(o.name, o.text) for o in outputs] == [("stdout", "a b"), pieces[2], pieces[3]]
+
+
 def test_pictures_inside_html_may_differ_too():
     def with_html(picture: str, alt: str):
         found = notebook()

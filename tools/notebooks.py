@@ -76,9 +76,26 @@ def normalised(notebook: Any) -> Any:
             continue
         count += 1
         cell.execution_count = count
+        cell.outputs = _joined(cell.outputs)
         for place, output in enumerate(cell.outputs):
             _normalise_output(output, count, f"{cell.id}/{place}")
     return clean
+
+
+def _joined(outputs: list[Any]) -> list[Any]:
+    """Return the outputs with printed text in one piece: the kernel sends it as it comes."""
+    found: list[Any] = []
+    for output in outputs:
+        before = found[-1] if found else None
+        if (
+            before is not None
+            and before.output_type == output.output_type == "stream"
+            and before.name == output.name
+        ):
+            before.text += output.text
+        else:
+            found.append(output)
+    return found
 
 
 def _normalise_output(output: Any, count: int, name: str) -> None:

@@ -113,7 +113,8 @@ def _draw_row(sheet: Sheet, row: Row, kind: str, top: Fraction) -> None:
     font = STRONG if row.lit else PLAIN
     told = [row.label] if beside else lines(row.label, font, sheet.room / SPARE, 3)
     body = _HIGH + 4 + (_HIGH + 4 + 18 if row.simulated else 0)
-    high = 18 * len(told) + (6 if beside else 26) + body + 6
+    pointer = 0 if row.predicted is None else 8  # room between the writing and the bar
+    high = 18 * len(told) + (6 if beside else 26) + pointer + body + 6
     if row.lit:
         s.rect(sheet.left - 8, start, sheet.room + 16, high, 4, ink=Ink(LIT_WASH))
     for n, line in enumerate(told):
@@ -122,7 +123,7 @@ def _draw_row(sheet: Sheet, row: Row, kind: str, top: Fraction) -> None:
     s.text(sheet.right, y, rounded, Font(14, anchor="end"), INK_SOFT)
     x = sheet.right - (room_for(rounded, PLAIN) + 10 if rounded else 0)
     s.text(x, y, exact, Font(14, bold=True, anchor="end"))
-    y += 8
+    y += 8 + pointer
     _bar(sheet, y, row.exact / top, hatched=False)
     low = y + _HIGH
     if row.simulated:
