@@ -15,10 +15,12 @@ import pocketwidgets
 from pocketlib.graph import finish
 from pocketwidgets import Exercise, Question, check
 from pocketwidgets.answers import CHANCE, CHOICE, NUMBER, Slip, judged, off, read_answer, shown
+from pocketwidgets.boards.landship.front import front_scene, lines_scene
 from pocketwidgets.lesson import chance_line
 from pocketwidgets.lessons import asks, plan_of, plans
 from pocketwidgets.lessons.landship import dealing, dice, duels, turns
 from pocketwidgets.lessons.landship.faces import AllFaces, face_rows
+from pocketwidgets.lessons.landship.positions import listed
 from pocketwidgets.lessons.plan import Compared, estimated, simulation_work
 from pocketwidgets.lessons.scale import Row, scale
 
@@ -510,6 +512,29 @@ def test_names_are_at_hand():
     assert {"Exercise", "Question", "check"} <= {*pocketwidgets.__all__}
     assert repr(Question("LS-10.3")) == "<Question LS-10.3: Where is the Boar most dangerous?>"
     assert repr(Exercise("LS-10.3a")) == "<Exercise LS-10.3a>"
+
+
+# --- parts of the board -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [820, 360])
+def test_the_front_row_shows_every_action_at_every_width(width):
+    scene = front_scene(listed().observe(), width=width)
+    texts = Counter(scene.texts())
+    assert {"lowest die", "middle die", "highest die", "Boar", "Badger"} <= {*texts}
+    assert texts["H 1"] == 3
+    assert texts["R&R"] == 3
+    assert "lowest die: Boar (1 H 2, 2 H 1, 3 chaos, 4 nothing, 5 R&R, 6 W 1)" in scene.description
+    assert all(0 <= x <= width for region in scene.regions for x, _ in region.outline)
+
+
+def test_the_two_lines_leave_out_title_and_back_row():
+    state = listed(first="player").after("roll 2 3 6")
+    scene = lines_scene(state.observe(), "Which die on which card?", state.words("look"))
+    texts = {*scene.texts()}
+    assert {"Boar", "Landship Hull", "Which die on which card?"} <= texts
+    assert not {"Pocket Landship", "Mine Field"} & texts
+    assert "Mine Field" in scene.description
 
 
 # --- numbers side by side ----------------------------------------------------------------------

@@ -124,9 +124,7 @@ def shown(value: Fraction, kind: str) -> str:
 LONGEST: Final = 24
 
 
-def judged(
-    text: Any, exact: Fraction | str, kind: str, slips: Sequence[Slip], first_hint: str = ""
-) -> Result:
+def judged(text: Any, exact: Fraction | str, kind: str, slips: Sequence[Slip]) -> Result:
     """Return what is to be said about an answer; the right one is told to nobody who missed it."""
     if kind == CHOICE:
         return _chosen(str(text), str(exact), slips)
@@ -143,7 +141,7 @@ def judged(
             return Result(False, f"Not yet. {slip.name}: {slip.words}")
     if typed.slack and abs(typed.value - exact) <= typed.slack:
         return Result(False, "Close. Give at least two digits, or a fraction.")
-    return Result(False, f"Not yet. {first_hint}".strip())
+    return Result(False, "Not yet.")
 
 
 def _rounded(exact: Fraction, kind: str) -> str:

@@ -93,11 +93,6 @@ def alone(face: str, column: int) -> State:
 # --- what is read from a position --------------------------------------------------------------
 
 
-def log(state: State) -> list[str]:
-    """Return what the last move caused, line by line."""
-    return [" ".join(map(str, event)) for event in state.events()]
-
-
 def die_at(state: State, column: int) -> int:
     """Return the die of the card that stood in ``column`` when the enemy's dice were thrown.
 
