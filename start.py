@@ -53,6 +53,7 @@ import json
 import shutil
 import socket
 import subprocess
+import time
 from pathlib import Path
 
 FIRST_PORT, PORTS = 8888, 20
@@ -94,6 +95,11 @@ PIP_ADVICE = (  # what pip's output may hold, and what to tell; the first that f
     (("no module named pip",),
      "The folder .venv has no pip. Delete the folder and start again."),
 )  # fmt: skip
+LOCK = ".start.lock"
+WAITING = (
+    "Another start.py is at work in this folder; waiting until it is ready ...\n"
+    "(If you know of none, press Ctrl+C and start again.)"
+)
 UNKNOWN_ADVICE = "Start again; if it fails once more, the lines above tell somebody what is wrong."
 NO_BROWSER = (
     "NOT RUN: the browser tests in tests/browser, since there is no Chromium or Chrome here.\n"
@@ -315,6 +321,7 @@ class Computer(object):
     root = Path(os.path.abspath(__file__)).parent
     system = {"win32": "windows", "cygwin": "windows", "darwin": "macos"}.get(sys.platform, "linux")
     python = sys.executable
+    called = sys.argv[0] if os.path.basename(sys.argv[0]) == "start.py" else "start.py"
     version = "{}.{}".format(*sys.version_info[:2])
     environ = os.environ
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -365,6 +372,33 @@ class Computer(object):
             return None
         return done.stdout.strip() if done.returncode == 0 else None
 
+    def lock(self, path):
+        """Return a file that nobody else has locked now; None if somebody has."""
+        try:
+            handle = open(str(path), "a+")  # noqa: SIM115 - it stays open as long as the lock
+        except (OSError, IOError):  # a folder that takes nothing may be used as it is
+            return open(os.devnull)
+        try:
+            if os.name == "nt":
+                import msvcrt
+
+                handle.seek(0)
+                msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (OSError, IOError) as error:
+            handle.close()
+            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+                return None
+            return open(os.devnull)  # a disk without locks: better one start than none
+        return handle
+
+    def wait(self, seconds):
+        """Let some time pass."""
+        time.sleep(seconds)
+
     def free_space(self):
         """Return the free bytes on the disk of our folder."""
         return shutil.disk_usage(str(self.root)).free
@@ -400,7 +434,26 @@ def put(path, text):
 
 
 def ready(computer, extras):
-    """Make .venv as it must be; return its Python and its environment. Raises Problem."""
+    """Make .venv as it must be; return its Python and its environment. Raises Problem.
+
+    Two starts at the same moment would spoil each other's .venv: the second one waits.
+    """
+    path, told = computer.root / LOCK, False
+    lock = computer.lock(path)
+    while lock is None:
+        if not told:
+            print(WAITING, flush=True)
+        told = True
+        computer.wait(1)
+        lock = computer.lock(path)
+    try:
+        return made_ready(computer, extras)
+    finally:
+        lock.close()  # and with it the lock; the system does so too when we are ended
+
+
+def made_ready(computer, extras):
+    """Do what ``ready`` says, with nobody else at it."""
     venv = computer.root / ".venv"
     env = environment(computer.environ, venv, computer.system)
     python, note = venv_python(venv, computer.system), venv / "pocket-games.json"
@@ -488,6 +541,7 @@ def app(computer, asked_port, browser):
 def play(computer, arguments):
     """Play in the terminal; return the exit code. Raises Problem."""
     python, env = ready(computer, ())
+    env["POCKET_GAMES_COMMAND"] = "{} {} play".format(Path(computer.python).stem, computer.called)
     return computer.become([str(python), "-m", "pocketlib", "play"] + arguments, env)
 
 

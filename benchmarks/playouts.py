@@ -1,4 +1,4 @@
-"""How fast random games are played: Pocket Landship beside two games of OpenSpiel.
+"""How fast random games are played: our games beside two games of OpenSpiel.
 
     python -m pip install -e ".[bench]"
     python benchmarks/playouts.py
@@ -27,7 +27,7 @@ from typing import Any, Final
 
 import pocketlib
 
-OURS: Final = "landship"
+OURS: Final = ("landship", "mission_command")
 YARDSTICK: Final = "backgammon"
 THEIRS: Final = ("pig", YARDSTICK)
 NO_OPENSPIEL: Final = (
@@ -50,15 +50,16 @@ def our_playout(name: str) -> Playout:
         random = rng.random
         state = new()
         steps = 0
-        while (to_move := state.to_move) is not None:
+        while True:
+            to_move = state.to_move
             if to_move == chance:
-                move = state.chances().sample(rng)
+                state = state.after(state.chances().sample(rng))
+            elif to_move is None:
+                return steps
             else:
                 moves = state.moves()
-                move = moves[int(random() * len(moves))]
-            state = state.after(move)
+                state = state.after(moves[int(random() * len(moves))])
             steps += 1
-        return steps
 
     return playout
 
@@ -161,7 +162,7 @@ def main() -> int:
     asked = parser.parse_args()
 
     pyspiel = open_spiel()
-    playouts = {OURS: our_playout(OURS)}
+    playouts = {name: our_playout(name) for name in OURS}
     if pyspiel is not None:
         playouts |= {f"OpenSpiel {name}": their_playout(pyspiel, name) for name in THEIRS}
     rates = measure(playouts, int(asked.rounds), asked.seconds, asked.seed)
@@ -172,9 +173,10 @@ def main() -> int:
     if pyspiel is None:
         print(NO_OPENSPIEL)
         return 0
-    pairs = zip(rates[OURS], rates[f"OpenSpiel {YARDSTICK}"], strict=True)
-    ratio = median(ours / theirs for ours, theirs in pairs)
-    print(f"{OURS} : OpenSpiel {YARDSTICK} = {ratio:.2f} (median of the rounds)")
+    for name in OURS:
+        pairs = zip(rates[name], rates[f"OpenSpiel {YARDSTICK}"], strict=True)
+        ratio = median(ours / theirs for ours, theirs in pairs)
+        print(f"{name} : OpenSpiel {YARDSTICK} = {ratio:.2f} (median of the rounds)")
     return 0
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pocketlib import terminal
 from pocketlib.contract import Refusal
-from pocketlib.registry import UnknownGame, catalogue, game
+from pocketlib.registry import NO_GAMES, UnknownGame, catalogue, game
 
 FAILED = 1
 """The exit code when something the person asked for could not be done."""
@@ -75,7 +75,7 @@ def _games(arguments: argparse.Namespace) -> int:
             seats = "1 seat" if len(found.seats) == 1 else f"{len(found.seats)} seats"
             print(f"{name}: {found.title}, {seats}. {found.blurb}".rstrip())
     if not names:
-        print("No game is installed.")
+        print(NO_GAMES)
     return 0
 
 

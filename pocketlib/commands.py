@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pocketlib.contract import CHANCE, BadNotation, Game, IllegalMove, Move, Refusal, Seat, State
+from pocketlib.contract import (
+    CHANCE,
+    BadNotation,
+    Game,
+    IllegalMove,
+    Measure,
+    Move,
+    Refusal,
+    Seat,
+    State,
+)
 from pocketlib.reading import simplified, thrown, understand
 from pocketlib.record import Record
 
 if TYPE_CHECKING:
+    from pocketlib.asking import Foreseen
     from pocketlib.text import Session
 
 LISTED: Final = 30
 """How many lines a list has at most; the rest is asked for."""
+_PATIENCE: Final = 3.0
+"""Seconds after which an answer about odds is given up, or cut."""
 READY: Final = "ready"
 """What the next person types once the screen was handed over."""
 
@@ -49,7 +62,9 @@ def answer(session: Session, line: str) -> str:
     _must_choose(session)
     if line.isascii() and line.isdigit():
         return _pick(session, line)
-    return _play(session, understand(session.state, line))
+    if line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit():
+        raise _no_number(session, line)
+    return _play(session, understand(session.state, line, session.game.synonyms))
 
 
 def situation(session: Session) -> str:
@@ -83,11 +98,19 @@ def result_words(game: Game, state: State, viewer: Seat) -> str:
 def _now(session: Session) -> Iterator[str]:
     yield session.question
     if session.over:
-        yield result_words(session.game, session.state, session.viewer)
+        if not _told_alone(session):
+            yield result_words(session.game, session.state, session.viewer)
         yield "Type code for a short code of this game, log to review it, or new for another one."
     elif session.state.to_move == CHANCE:
         example = session.state.options_now()[0]
         yield f"Type what your dice or cards show, for example: {example}"
+
+
+def _told_alone(session: Session) -> bool:
+    """Has the question, "You have won." for instance, told all that the result would?"""
+    game = session.game
+    together = game.kind == "co-operative" or len(game.seats) == 1
+    return together and game.utilities == (0, 1) and session.question != "The game is over."
 
 
 def _hand_over(session: Session, word: str) -> str:
@@ -125,13 +148,23 @@ def _play(session: Session, move: str) -> str:
 
 
 def _pick(session: Session, line: str) -> str:
+    return _play(session, _numbered(session, line))
+
+
+def _numbered(session: Session, line: str) -> Move:
+    """Return the move with this number in the list, or the outcome of these dice."""
     if session.state.to_move == CHANCE and (outcome := thrown(session.state, line)):
-        return _play(session, outcome)  # "14" are the dice 1 and 4 rather than number 14
+        return outcome  # "14" are the dice 1 and 4 rather than number 14
     choices = _choices(session)
     number = int(line[:9])
     if 1 <= number <= len(choices):
-        return _play(session, choices[number - 1])
-    raise BadNotation(f"There is no move number {line[:9]}; they go from 1 to {len(choices)}.")
+        return choices[number - 1]
+    raise _no_number(session, line)
+
+
+def _no_number(session: Session, line: str) -> BadNotation:
+    last = len(_choices(session))
+    return BadNotation(f"There is no move number {line[:9]}; they go from 1 to {last}.")
 
 
 # --- looking -----------------------------------------------------------------------------------
@@ -165,22 +198,93 @@ def _first_lines(lines: Sequence[str], how: str) -> str:
 
 
 def _odds(session: Session, rest: str) -> str:
-    state = session.state
+    from pocketlib import asking  # slow to import, and needed for odds only
+
+    game, state = session.game, session.state
     _must_choose(session)
-    if session.game.hidden:
-        raise IllegalMove("No odds are told here: they would depend on what is hidden.")
+    if game.hidden:
+        raise IllegalMove(asking.HIDDEN)
+    measure, move = asking.asked_measure(game.measures, rest)
+    if measure is not None:
+        if move or state.to_move == CHANCE:
+            return _odds_of(session, measure, move)
+        return _odds_of_all(session, measure)
     if state.to_move == CHANCE:
         chance = state.chances()
-        lines = [f"{_both(state, o)}: {_percent(chance.probability(o))}" for o in chance]
         words = simplified(rest).split()
-        lines = [line for line in lines if all(word in simplified(line) for word in words)]
+        named = [(_both(state, o), asking.odds(chance, o)) for o in chance]
+        lines = [
+            f"{name}: {p}" for name, p in named if all(word in simplified(name) for word in words)
+        ]
         return _first_lines(lines, "type odds and a word or number to look for")
+    if rest:
+        found = understand(state, rest)
+        answers = [_foreseen(session, m, found) for m in game.measures.values()]
+        told = [answer.sentence for answer in answers]
+        assumed = {answer.assumption: None for answer in answers if answer.assumption}
+        return "\n".join([_both(state, found) + ".", *told, *assumed, _what_to_ask(game)])
     lines = [f"{_both(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
-    return _first_lines(lines, "type odds after playing one of them")
+    listing = _first_lines(lines, "type odds after playing one of them")
+    return "\n".join(line for line in (listing, _what_to_ask(game)) if line)
 
 
-def _percent(chance: Fraction) -> str:
-    return f"{chance} ({float(chance):.1%})"
+def _odds_of(session: Session, measure: Measure, text: str) -> str:
+    """Return the whole distribution after a move (without one: of what the dice bring)."""
+    move = understand(session.state, text) if text else None
+    found = _foreseen(session, measure, move)
+    head = [] if move is None else [_both(session.state, move) + "."]
+    told = (found.sentence, found.assumption)
+    return "\n".join(line for line in (*head, *found.lines(LISTED), *told) if line)
+
+
+def _odds_of_all(session: Session, measure: Measure) -> str:
+    """Return the average after each move, as many as can be worked out in a moment."""
+    from pocketlib.asking import STOPS, number, stops
+
+    lines: list[str] = []
+    assumption = ""
+    moves = session.state.moves()
+    until = perf_counter() + _PATIENCE
+    for move in moves[:LISTED]:
+        if perf_counter() > until:
+            break
+        found = _foreseen(session, measure, move)
+        assumption = assumption or found.assumption
+        mean = found.mean
+        told = found.sentence if mean is None else number(mean)
+        lines.append(f"{_both(session.state, move)}: {told}")
+    if len(lines) < len(moves):
+        lines.append(f"And {len(moves) - len(lines)} more: type odds, the measure and a move.")
+    stop = STOPS[stops(session.game)[0]]
+    title = measure.title[:1].upper() + measure.title[1:]
+    return "\n".join(line for line in (*lines, f"{title}, on average, {stop}.", assumption) if line)
+
+
+def _foreseen(session: Session, measure: Measure, move: str | None) -> Foreseen:
+    """Return what comes of a move. Raises IllegalMove where that can't be worked out soon."""
+    from pocketlib import asking, odds
+
+    stop = asking.stops(session.game)[0]
+    work = asking.foresee_work(session.game, session.state, move, measure, stop)
+    until = perf_counter() + _PATIENCE
+    try:
+        while perf_counter() < until:
+            next(work)
+    except StopIteration as done:
+        found: Foreseen = done.value
+        return found
+    except odds.Endless as endless:
+        raise IllegalMove(f"No odds can be told here: {endless}.") from None
+    raise IllegalMove("Too much can follow from here; no odds were found in the time given.")
+
+
+def _what_to_ask(game: Game) -> str:
+    if not game.measures:
+        return ""
+    return (
+        f"For more, type odds, a number of the game ({', '.join(game.measures)}) and, if you "
+        "like, a move."
+    )
 
 
 def _what_follows(after: State) -> str:
@@ -197,7 +301,10 @@ def _why(session: Session, rest: str) -> str:
     if not rest:
         return "Type why and a move, for example: why " + _choices(session)[0]
     try:
-        move = understand(session.state, rest)
+        if rest.isascii() and rest.isdigit():
+            move = _numbered(session, rest)
+        else:
+            move = understand(session.state, rest, session.game.synonyms)
     except Refusal as refusal:
         return "\n".join([str(refusal), *_rule_lines(session.game, refusal.sentence.rules)])
     sentence = session.state.say(move)
@@ -243,10 +350,11 @@ def _rules(session: Session, rest: str) -> str:
     for id, rule in rules.items():
         if simplified(id) == wanted:
             return f"{id}: {rule.text}"
+    names = session.game.rule_names
     found = [
-        f"{id}: {rule.text}"
+        f"{id}{f' ({names[id]})' if id in names else ''}: {rule.text}"
         for id, rule in rules.items()
-        if all(word in simplified(f"{id} {rule.text}") for word in wanted.split())
+        if all(word in simplified(f"{id} {names.get(id)} {rule.text}") for word in wanted.split())
     ]
     if not found:
         return f"No rule has {rest!r} in it; there are {len(rules)} rules."
@@ -262,7 +370,10 @@ def _help(session: Session, rest: str) -> str:
         return f"{name}: {topics[name]}"
     if name:
         return f"There is no command {rest!r}. Type help for all of them."
-    lines = ["Type a move in notation or plain words, or its number in the list of moves."]
+    lines = [
+        "Type a move: words from the buttons, in any order; or its number in the list of moves;",
+        "or its notation, which that list has in brackets.",
+    ]
     lines += [f"{topic}: {text}" for topic, text in topics.items()]
     return "\n".join(lines + [f"{command.usage}: {command.help}" for command in COMMANDS.values()])
 
@@ -304,7 +415,8 @@ def _save(session: Session, rest: str) -> str:
     if path is None:
         raise BadNotation("Type save and the name of a file, for example: save mygame.json")
     session.save_as(path)
-    return f"Saved in {path}; it is kept up to date from now on."
+    kept = f" The game that was there is now in {session.kept}." if session.kept else ""
+    return f"Saved in {session.save_path}; it is kept up to date from now on.{kept}"
 
 
 def _code(session: Session, rest: str) -> str:
@@ -359,7 +471,11 @@ def _quit(session: Session, rest: str) -> str:
 
 COMMANDS: Final = {
     "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
-    "odds": Command(_odds, "odds", "the chances of what is coming"),
+    "odds": Command(
+        _odds,
+        "odds NUMBER MOVE",
+        "the chances of what is coming; of a number of the game, after a move",
+    ),
     "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
     "last": Command(_last, "last", "what has happened since your last decision"),
     "more": Command(_more, "more", "the same step by step"),
@@ -370,10 +486,12 @@ COMMANDS: Final = {
     "redo": Command(_redo, "redo", "play again what was taken back"),
     "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
     "comment": Command(_comment, "comment TEXT", "write something about the last move"),
-    "rules": Command(_rules, "rules ID", "the text of a rule; or words to look for in the rules"),
+    "rules": Command(
+        _rules, "rules ID", "the text of a rule; or words to look for, also names on the cards"
+    ),
     "save": Command(_save, "save FILE", "save the game in a file"),
     "load": Command(_load, "load FILE", "go on with a saved game"),
-    "code": Command(_code, "code", "a short code of the game, to send or to keep"),
+    "code": Command(_code, "code", "the whole game as a text, to send or to keep"),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
     "new": Command(_new, "new", "another game from the same start"),
     READY: Command(_ready, READY, "show the game to whoever the screen was handed to"),

@@ -153,7 +153,7 @@ class Problem(str):
 class Choice(NamedTuple):
     """One value an option may have, with its words for a menu."""
 
-    value: str | int | bool
+    value: str | int | bool | None
     label: str
     help: str = ""
 
@@ -161,8 +161,11 @@ class Choice(NamedTuple):
 class Option(NamedTuple):
     """One option of a game: its values in plain words, the default first.
 
-    ``integers`` allows any whole number from first to last as well; ``pick`` allows a list of
-    exactly that many different entries of ``pick_from`` (ids with their labels).
+    ``integers`` allows any whole number from first to last as well, which people see and type
+    divided by ``scale`` (10: in tenths); ``pick`` allows a list of exactly that many different
+    entries of ``pick_from`` (ids with their labels). ``data`` allows lists and tables of the
+    game's own form, which no menu can offer (a position for a lesson): it returns what is wrong
+    with one, or None.
     """
 
     id: str
@@ -172,19 +175,35 @@ class Option(NamedTuple):
     rule: str | None = None
     integers: tuple[int, int] | None = None
     integers_label: str = ""
+    integers_help: str = ""
+    scale: int = 1
     pick: int = 0
     pick_from: tuple[Choice, ...] = ()
     pick_label: str = ""
+    data: Callable[[object], str | None] | None = None
 
     @property
-    def default(self) -> str | int | bool:
+    def default(self) -> str | int | bool | None:
         """The value used when nothing is said."""
         return self.choices[0].value
+
+    @property
+    def range(self) -> str:
+        """The whole numbers as people see them: "13.1 to 16.8"."""
+        low, high = self.integers or (0, 0)
+        return f"{self.seen(low)} to {self.seen(high)}"
+
+    def seen(self, number: int) -> str:
+        """Return a whole number as people see it."""
+        return str(number) if self.scale == 1 else f"{number / self.scale:g}"
 
     def problem(self, value: object) -> str | None:
         """Return what is wrong with ``value`` as a sentence, or None."""
         if isinstance(value, list | tuple) and self.pick:
             return self._list_problem(value)
+        if isinstance(value, list | tuple | Mapping) and self.data:
+            problem = self.data(value)
+            return None if problem is None else f"option {self.id}: {problem}"
         if any(type(c.value) is type(value) and c.value == value for c in self.choices):
             return None
         if self.integers and type(value) is int:
@@ -286,7 +305,7 @@ def nearest(name: object, known: Iterable[str]) -> str | None:
 
 # --- positions set up by hand ------------------------------------------------------------------
 
-Value: TypeAlias = str | int | bool
+Value: TypeAlias = str | int | bool | None
 
 
 class PositionField(NamedTuple):
@@ -334,11 +353,12 @@ class Measure(NamedTuple):
 
 
 class State(ABC):
-    """One position. Immutable; every kind of node is a subclass with ``to_move`` and ``phase``."""
+    """One position. Immutable; every kind of node is a subclass with its ``phase``."""
 
     __slots__ = ()
 
-    to_move: ClassVar[int | None]
+    to_move: int | None
+    """Of the class where it is always the same, else of the object."""
     phase: ClassVar[str]
 
     def moves(self) -> tuple[Move, ...]:
@@ -413,6 +433,10 @@ class State(ABC):
         """Return ``move`` in plain English, as a button or a list shows it."""
         return Sentence(str(move))
 
+    def actor(self, move: Move) -> str:
+        """Return the name of what acts by ``move``, for the head of a log line; "" for none."""
+        return ""
+
     def story(self, seat: Seat | None = None) -> tuple[Sentence, ...]:
         """Return ``events(seat)`` in plain English, one sentence an event."""
         return tuple(Sentence(" ".join(map(str, event))) for event in self.events(seat))
@@ -470,6 +494,8 @@ class Game(ABC):
     presets: ClassVar[tuple[Preset, ...]] = ()
     topics: ClassVar[Mapping[str, str]] = {"look": "the whole position"}
     """What ``State.words`` can tell, with a line of help each; "look" is always there."""
+    synonyms: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Word that people type (small letters, no apostrophe) -> words of its moves that it means."""
     sorted_moves: ClassVar[bool] = True
     """Does ``moves()`` come sorted by its texts? False: in the order of the game's document."""
     longest: ClassVar[int | None] = None
@@ -513,6 +539,13 @@ class Game(ABC):
         """Return an owner's set, checked. Raises BadSet. ``text`` is untrusted."""
         raise BadSet(f"{self.title} has no card sets of one's own.")
 
+    def example_set(self) -> str:
+        """Return a set that ``read_set`` takes, with comments: what an owner starts from.
+
+        Its cards are those of the house set. Raises BadSet for a game without sets.
+        """
+        raise BadSet(f"{self.title} has no card sets of one's own.")
+
     def guess(self, observation: Dump, history: Sequence[Dump], rng: Random) -> State:
         """Return a full state that a seat could be in, from a documented prior.
 
@@ -523,6 +556,11 @@ class Game(ABC):
     @property
     def rules(self) -> Mapping[str, Rule]:
         """The rules by id."""
+        return {}
+
+    @property
+    def rule_names(self) -> Mapping[str, str]:
+        """Rule id -> the names printed on cards or boards for what the rule tells, to find it."""
         return {}
 
     @property

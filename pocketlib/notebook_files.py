@@ -22,8 +22,8 @@ from pocketlib.contract import Refusal
 
 RECORD = ".pocket-games.json"
 """The file in the learner's folder that says which version of each file was copied there."""
-SAVED_GAME = "-game.json"
-"""How the names of games end that a notebook offers to save."""
+SHIPPED = frozenset([".ipynb", ".csv", ".png", ".svg", ".toml"])
+"""What notebooks and their data end in. Saved games, which end in .json, are a learner's own."""
 
 
 class CannotCopy(Refusal):
@@ -135,7 +135,7 @@ def _names(source: Path) -> Iterator[str]:
     for path in sorted(source.rglob("*")):
         name = path.relative_to(source).as_posix()
         hidden = any(part.startswith((".", "__")) for part in PurePosixPath(name).parts)
-        if path.is_file() and not hidden and not name.endswith(SAVED_GAME):
+        if path.is_file() and not hidden and path.suffix in SHIPPED:
             yield name
 
 

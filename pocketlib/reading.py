@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from pocketlib.contract import (
     CHANCE,
@@ -24,10 +25,16 @@ _NUMBERS: Final = {
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
     "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
 }  # fmt: skip
-_FILLERS: Final = frozenset(
-    ["a", "an", "and", "at", "i", "my", "of", "on", "please", "the", "to", "with"]
-)
+_FILLERS: Final = frozenset([
+    "a", "an", "and", "at", "by", "for", "from", "i", "im", "in", "into", "it", "let", "lets", "me",
+    "my", "of", "on", "onto", "please", "the", "then", "to", "us", "want", "will", "with", "would",
+    "like",
+])  # fmt: skip
 _SHORTEST_STEM = 3
+
+Synonyms: TypeAlias = Mapping[str, tuple[str, ...]]
+Pair: TypeAlias = tuple[str, tuple[str, ...]]
+"""What lies on what: a word, and the words for where it lies."""
 
 
 class Ambiguous(BadNotation):
@@ -44,12 +51,14 @@ class Ambiguous(BadNotation):
         self.candidates = tuple(candidates)
 
 
-def understand(state: State, text: str) -> Move:
+def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Move:
     """Return the one legal move or outcome that ``text`` means.
 
     Tried in turn: exact notation; notation but for case, spaces and commas; for an outcome of
     chance its numbers in any order; the beginning of a single move; words that all occur in the
-    notation and the sentence of a single move. Raises Ambiguous, BadNotation or IllegalMove.
+    notation and the sentence of a single move, or that the game's ``synonyms`` mean. Words such
+    as "1 on the hull" fit only moves whose parts have that pair. Raises Ambiguous, BadNotation
+    or IllegalMove.
     """
     text = text.strip()
     if len(text) > MOVE_LENGTH or not text:
@@ -70,7 +79,7 @@ def understand(state: State, text: str) -> Move:
         refusal = _refusal(state, text, typed)
         if isinstance(refusal, IllegalMove) and refusal.rule:
             raise refusal  # a move of this game is explained, never taken for another one
-        found = _same_words(state, typed, options)
+        found = _same_words(state, typed, options, synonyms or {})
         if not found:
             raise refusal
     if len(found) > 1:
@@ -124,20 +133,63 @@ def _begins(simple: str, typed: str) -> bool:
     return simple.startswith(typed) and not (typed[-1:].isdigit() and rest[:1].isdigit())
 
 
-def _same_words(state: State, typed: str, options: Iterable[Move]) -> list[Move]:
+def _same_words(
+    state: State, typed: str, options: Iterable[Move], synonyms: Synonyms
+) -> list[Move]:
     """Return the moves in whose notation and sentence every typed word has a place of its own.
 
-    The words may come in any order, numbers only in that of the notation or the sentence.
+    The words may come in any order, numbers only in that of the notation or the sentence, unless
+    it is said what each of them lies on.
     """
-    words = [word for word in _words(typed) if word not in _FILLERS]
+    all_words = _words(typed)
+    words = [word for word in all_words if word not in _FILLERS]
     if not words:
         return []
-    found = []
+    pairs = [
+        (what, (*where, *(s for w in where for s in synonyms.get(w, ()))))
+        for what, where in _pairs(all_words)
+    ]
+    loose = {word for word in words if word.isdigit()} - {what for what, _ in pairs}
+    found, with_pairs, known = [], [], False
     for move in options:
         texts = _words(move), _words(state.say(move))
-        if _all_in(words, *texts) and any(_numbers_in_order(words, text) for text in texts):
+        laid = _laid(move, texts[1]) if pairs else []
+        known = known or bool(laid)
+        if not _all_in(words, texts, synonyms):
+            continue
+        ordered = any(_numbers_in_order(words, text) for text in texts)
+        if ordered:
             found.append(move)
-    return found
+        if (ordered or not loose) and all(_lies(pair, laid) for pair in pairs):
+            with_pairs.append(move)
+    return with_pairs if known else found
+
+
+def _pairs(words: Sequence[str]) -> list[Pair]:
+    """Return what is said to lie on what: "1 on the hull and 3 on the cannon" are two pairs."""
+    places = [i for i, word in enumerate(words) if word in ("on", "onto")]
+    pairs = []
+    for place, after in pairwise([*places, len(words) + 1]):
+        where = [word for word in words[place + 1 : after - 1] if word not in _FILLERS]
+        if place and where:
+            pairs.append((words[place - 1], tuple(where)))
+    return pairs
+
+
+def _laid(move: Move, sentence: Sequence[str]) -> list[Pair]:
+    """Return what a move lays on what, by its parts and in the words of its sentence."""
+    parts = move.parts if isinstance(move.parts, frozenset) else ()
+    named = [(what, tuple(_words(part[1]))) for part in parts if len(part) == 2
+             for what in _words(part[0])]  # fmt: skip
+    return [*named, *_pairs(sentence)]
+
+
+def _lies(pair: Pair, laid: Iterable[Pair]) -> bool:
+    what, where = pair
+    return any(
+        what == found and any(w == b or _stem(w, b) for w in where for b in below)
+        for found, below in laid
+    )
 
 
 def _numbers_in_order(words: Iterable[str], text: Iterable[str]) -> bool:
@@ -146,17 +198,19 @@ def _numbers_in_order(words: Iterable[str], text: Iterable[str]) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return [_NUMBERS.get(word, word) for word in re.findall(r"[^\W_]+", text.casefold())]
+    plain = re.sub(r"['\u2019]", "", text.casefold())
+    return [_NUMBERS.get(word, word) for word in re.findall(r"[^\W_]+", plain)]
 
 
-def _all_in(words: Sequence[str], *texts: Sequence[str]) -> bool:
-    """Does every word stand in one of the texts, as often as it was typed?"""
+def _all_in(words: Sequence[str], texts: Iterable[Sequence[str]], synonyms: Synonyms) -> bool:
+    """Does every word, or one that it means, stand in one of the texts, as often as typed?"""
     most: Counter[str] = Counter()
     for text in texts:
         most |= Counter(text)
     left = list(most.elements())
     for word in sorted(words, key=len, reverse=True):
-        fits = [w for w in left if w == word] or [w for w in left if _stem(word, w)]
+        meant = (word, *synonyms.get(word, ()))
+        fits = [w for w in left if w in meant] or [w for w in left if _stem(word, w)]
         if not fits:
             return False
         left.remove(fits[0])

@@ -9,6 +9,7 @@ refused with a reason.
 from __future__ import annotations
 
 import copy
+import json
 import os
 import secrets
 import stat
@@ -347,7 +348,8 @@ class Record:
     def code(self, *, spectator: bool = False) -> str:
         """Return the game as a short code to copy and paste, with a checksum.
 
-        It holds options, set and moves, but neither seed nor comments. Raises IllegalMove for a
+        It holds set, moves, and the options that differ from their defaults, but neither seed nor
+        comments. Raises IllegalMove for a
         running game with hidden information, unless it is meant for a ``spectator``.
         """
         if self.game.hidden and self.state.to_move is not None and not spectator:
@@ -359,10 +361,20 @@ class Record:
         for state, move in zip(self._states, self._moves, strict=False):
             options = state.options_now()
             places.append((options.index(move), len(options)))
-        start = {"options": self.options, "set": self.set}
-        if self.position is not None:
-            start[_POSITION] = self.position
+        if self.position is not None:  # it holds the options, too, and must go with them
+            start = {"options": self.options, "set": self.set, _POSITION: self.position}
+        else:
+            start = {"options": self._chosen(), "set": self.set}
         return short_code.write(self.game.id, start, places, [str(move) for move in self._moves])
+
+    def _chosen(self) -> dict[str, Any]:
+        """Return the options that are not the defaults; 1 and True are told apart."""
+        defaults = {option.id: option.default for option in self.game.schema(set=self.set)}
+        return {
+            k: v
+            for k, v in self.options.items()
+            if plain_json.write(v) != plain_json.write(defaults[k])
+        }
 
     @classmethod
     def from_code(cls, text: str, find: FindGame = installed_game) -> Record:
@@ -392,11 +404,12 @@ class Record:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to ``path`` at one stroke: the old file stays until the new is whole.
 
-        Raises NotSaved with the reason.
+        Raises NotSaved with the reason, also where something else than a saved game is there.
         """
         data = self.to_text().encode("utf-8")
         if len(data) > FILE_BYTES:
             raise NotSaved(f"The game has grown beyond {FILE_BYTES} bytes and was not saved.")
+        check_replaceable(path)
         try:
             target = Path(os.path.realpath(path))
             temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
@@ -433,6 +446,30 @@ class Record:
 
     def __repr__(self) -> str:
         return f"Record.from_json({self.to_json()!r})"
+
+
+# --- files that may be replaced ----------------------------------------------------------------
+
+
+def is_saved_game(path: str | os.PathLike[str]) -> bool:
+    """Is a saved game at ``path``, of whatever game and version?"""
+    try:
+        data = json.loads(_file_text(Path(path)))
+    except (BadDump, ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def check_replaceable(path: str | os.PathLike[str]) -> None:
+    """Raise NotSaved if something is at ``path`` that is not a saved game: it is left alone."""
+    if os.path.isdir(path):
+        raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
+    if os.path.exists(path) and not is_saved_game(path):
+        raise NotSaved(
+            f"{path} is there already and is not a saved game, so it was left alone. "
+            "Choose another name for the game.",
+            key=str(path),
+        )
 
 
 def reason(error: OSError | ValueError) -> str:

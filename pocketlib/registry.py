@@ -12,6 +12,10 @@ if TYPE_CHECKING:
 
 GROUP = "pocketlib.games"
 """A package adds a game with an entry point of this group: ``id = "package.module:GAME"``."""
+NO_GAMES = (
+    "No game is installed in this Python. In the project's folder, type: python start.py play "
+    "landship, which installs all that is needed; or: python -m pip install ."
+)
 
 
 class UnknownGame(LookupError):
@@ -35,9 +39,11 @@ def game(id: str) -> Game:
     points = [point for point in _points() if point.name == id]
     if not points:
         known = catalogue()
+        if not known:
+            raise UnknownGame(f"There is no game {str(id)[:40]!r}. {NO_GAMES}")
         near = nearest(id, known)
         hint = f"did you mean {near!r}?" if near else f"installed are: {', '.join(known)}"
-        raise UnknownGame(f"There is no game {str(id)[:40]!r}; {hint or 'no game is installed'}")
+        raise UnknownGame(f"There is no game {str(id)[:40]!r}; {hint}")
     try:
         found = points[0].load()
     except Exception as error:  # somebody else's package may fail in any way

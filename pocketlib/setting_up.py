@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from pocketlib.contract import BadOptions, Choice, Game, Option, Preset, Refusal, check_options
@@ -28,13 +30,24 @@ def read_value(option: Option, text: str) -> Any:
     switch = dict.fromkeys(_TRUE, True) | dict.fromkeys(_FALSE, False)
     if any(isinstance(choice.value, bool) for choice in option.choices):
         value = switch.get(text.casefold(), text)
-    if option.integers and len(text) < 20 and text.lstrip("-").isdecimal():
-        value = int(text)
+    if option.integers and len(text) < 20 and re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text):
+        value = _number(option, text)
     if option.pick and "," in text:
         value = [_entry(option, part.strip()) for part in text.split(",")]
     if problem := option.problem(value):
+        if option.scale != 1 and type(value) is int:  # told as people see it
+            problem = f"option {option.id}: {text} is not from {option.range}"
         raise BadOptions(f"{problem}.", key=option.id)
     return value
+
+
+def _number(option: Option, text: str) -> object:
+    """Return the whole number that ``text`` means: as people see it, or the number itself."""
+    exact = Fraction(text) * option.scale
+    whole = "." not in text
+    if exact.denominator == 1 and (not whole or not option.problem(int(exact))):
+        return int(exact)
+    return int(text) if whole else text
 
 
 def _entry(option: Option, text: str) -> object:
@@ -84,7 +97,8 @@ def _other_ways(option: Option) -> list[str]:
     ways = []
     if option.integers:
         label = f" ({option.integers_label})" if option.integers_label else ""
-        ways.append(f"or a whole number from {option.integers[0]} to {option.integers[1]}{label}")
+        whole = "whole number" if option.scale == 1 else "number"
+        ways.append(f"or a {whole} from {option.range}{label}")
     if option.pick:
         ids = ", ".join(str(choice.value) for choice in option.pick_from)
         ways.append(f"or {option.pick} of these, with commas between them: {ids}")

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import io
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,13 +14,15 @@ from typing import Final
 
 from pocketlib import commands
 from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
-from pocketlib.record import Record, reason
-from pocketlib.registry import catalogue, game
+from pocketlib.record import Record, is_saved_game, reason
+from pocketlib.registry import NO_GAMES, catalogue, game
 from pocketlib.setting_up import ask_options, describe_options, read_options
-from pocketlib.text import Session, beside, keep_beside
+from pocketlib.text import Session, keep_beside, save_file
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells expect it."""
+COMMAND: Final = "POCKET_GAMES_COMMAND"
+"""The environment variable in which start.py says how it was called, to play."""
 _SCREEN: Final = 60
 """Empty lines that push a secret off the screen when it is handed over."""
 
@@ -33,6 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="an option of the game; may be given several times")  # fmt: skip
     parser.add_argument("--options", action="store_true", help="list the game's options and stop")
     parser.add_argument("--set", metavar="FILE", help="a set of your own, as a TOML file")
+    parser.add_argument("--write-set", metavar="FILE",
+                        help="write the game's cards into this file, and stop")  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
     parser.add_argument("--resume", action="store_true", help="go on with the last game")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")
@@ -53,7 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
     _read_and_write_anything()
     try:
         if arguments.options:
-            say(describe_options(_named_game(arguments).schema(set=_read_set(arguments.set))))
+            found = _named_game(arguments)
+            say(describe_options(found.schema(set=_checked_set(found, arguments.set))))
+            return 0
+        if arguments.write_set:
+            say(write_set(_named_game(arguments), arguments.write_set))
             return 0
         session = open_session(arguments)
     except (EOFError, KeyboardInterrupt):
@@ -100,8 +109,25 @@ def _farewell(session: Session) -> str:
         return f"Stopped. {session.trouble}"
     return (
         f"Stopped. Nothing is lost: the game is in {session.save_path}. To go on, type: "
-        f'python -m pocketlib play --load "{session.save_path}"'
+        f'{this_command()} --load "{session.save_path.resolve()}"'
     )
+
+
+def this_command() -> str:
+    """Return what this person types to play, as far as can be told."""
+    if given := os.environ.get(COMMAND):
+        return given
+    program = Path(sys.argv[0] if sys.argv else "").name
+    if program.removesuffix(".exe") == "pocket-games":
+        return "pocket-games play"
+    python = Path(sys.executable or "python")
+    found = shutil.which(python.stem)  # the same one that its name alone starts?
+    same = found is not None and os.path.abspath(found) == os.path.abspath(python)
+    return f"{python.stem if same else _quoted(str(python))} -m pocketlib play"
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if " " in path else path
 
 
 # --- starting or going on ----------------------------------------------------------------------
@@ -115,18 +141,20 @@ def open_session(arguments: argparse.Namespace) -> Session:
     if arguments.load:
         return _loaded(arguments)
     found = _named_game(arguments)
-    path = Path(arguments.save) if arguments.save else autosave_path(found.id)
+    path = save_file(arguments.save) if arguments.save else autosave_path(found.id)
     if path is not None and path.is_file() and not _wants_new(arguments):
         if arguments.resume or _wants_to_resume(path):
             return Session.resume(path, companion=arguments.companion or None)
     elif arguments.resume:
         say("There is no saved game to go on with; a new one begins.")
-    own_set = _read_set(arguments.set)
+    own_set = _checked_set(found, arguments.set)
     options = read_options(found.schema(set=own_set), arguments.option)
     if not arguments.option and sys.stdin.isatty():
         say(found.title + (f": {found.blurb}" if found.blurb else ""))
         options = ask_options(found, _ask, say, own_set)
-    kept = path is not None and path.is_file()
+    kept = None
+    if path is not None and not arguments.save and not is_saved_game(path):
+        kept = keep_beside(path, whatever=True)  # our own file, which somebody has broken
     session = Session.new(
         found,
         options,
@@ -135,14 +163,14 @@ def open_session(arguments: argparse.Namespace) -> Session:
         companion=arguments.companion,
         save=path,
     )
-    if kept and path is not None:
-        say(f"The game that was saved before is now in {beside(path)}")
+    if kept := kept or session.kept:
+        say(f"The game that was saved before is now in {kept}")
     return session
 
 
 def _named_game(arguments: argparse.Namespace) -> Game:
     if not arguments.game:
-        raise Refusal(f"Say which game: {', '.join(catalogue()) or 'none is installed'}.")
+        raise Refusal(f"Say which game: {', '.join(catalogue())}." if catalogue() else NO_GAMES)
     return game(arguments.game)
 
 
@@ -154,8 +182,8 @@ def _loaded(arguments: argparse.Namespace) -> Session:
             f"{arguments.load} holds a game of {record.game.id}, not of {arguments.game}.",
             key="load",
         )
-    path = Path(arguments.save or arguments.load)
-    if arguments.save and path.resolve() != Path(arguments.load).resolve():
+    path = save_file(arguments.save or arguments.load)
+    if path.resolve() != Path(arguments.load).resolve():
         keep_beside(path)
     companion = arguments.companion or record.seed is None
     return Session(record, companion=companion, save=path)
@@ -181,6 +209,36 @@ def _wants_to_resume(path: Path) -> bool:
     answer = _ask(f"A game of {record.game.title} is saved, {record.ply} moves long. "
                   "Press Enter to go on with it, or type new: ")  # fmt: skip
     return not answer.strip().casefold().startswith("n")
+
+
+def write_set(found: Game, name: str) -> str:
+    """Write the game's example of a set into a new file; return what to do with it.
+
+    Raises BadSet if that can't be, and if the file is there already.
+    """
+    text = found.example_set()
+    try:
+        with open(name, "x", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        raise BadSet(f"{name}: the set can't be written: {reason(error)}.", key="set") from None
+    return (
+        f"The cards of {found.title} are now in {name}. Change them in any editor for plain text; "
+        f"the file explains itself. Then play with:  --set {name}"
+    )
+
+
+def _checked_set(found: Game, name: str | None) -> str | None:
+    """Return the text of an owner's set that the game can read. Raises BadSet, with the file."""
+    text = _read_set(name)
+    if text is not None:
+        try:
+            found.read_set(text)
+        except BadSet as bad:
+            problems = [f"{name}: {problem}" for problem in bad.problems]
+            sentence = f"{name}: {bad}"
+            raise BadSet(sentence, code=bad.code, key=bad.key, problems=problems) from None
+    return text
 
 
 def _read_set(name: str | None) -> str | None:

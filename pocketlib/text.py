@@ -9,13 +9,21 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from pocketlib import commands
 from pocketlib.contract import CHANCE, Dump, Game, IllegalMove, Refusal, Seat, Sentence, State
 from pocketlib.reading import Ambiguous, understand
-from pocketlib.record import NotSaved, Record, fresh_seed, reason
+from pocketlib.record import (
+    NotSaved,
+    Record,
+    check_replaceable,
+    fresh_seed,
+    is_saved_game,
+    reason,
+)
 
 __all__ = ["Ambiguous", "Session", "understand"]
 
@@ -38,7 +46,9 @@ class Session:
         seat: Seat | None = None,
         save: str | os.PathLike[str] | None = None,
     ) -> None:
-        self.save_path = None if save is None else Path(save)
+        self.save_path = None if save is None else save_file(save)
+        self.kept: Path | None = None
+        """Where the game is kept that was in the save file before, if there was one."""
         self.companion = companion
         self.seat = seat
         self.done = False
@@ -75,9 +85,10 @@ class Session:
             record = Record.start(game, options, set, seed)
         else:
             record = Record.from_position(game, position, set, seed)
-        if save is not None:
-            keep_beside(Path(save))
-        return cls(record, companion=companion, seat=seat, save=save)
+        kept = None if save is None else keep_beside(save_file(save))
+        session = cls(record, companion=companion, seat=seat, save=save)
+        session.kept = kept
+        return session
 
     @classmethod
     def resume(
@@ -332,9 +343,13 @@ class Session:
         summary = self.record.at(ply).summary(self.viewer)
         before = self.record.at(ply - 1)
         secret = self.game.hidden and not self.over and before.to_move != self.viewer
-        if summary or secret:
+        if secret:
             return summary
-        return before.say(self.record.moves[ply - 1])
+        move = self.record.moves[ply - 1]
+        if not summary:
+            return before.say(move)
+        actor = before.actor(move)
+        return Sentence(f"{actor}: {summary}", summary.rules, summary.by) if actor else summary
 
     @property
     def question(self) -> Sentence:
@@ -368,13 +383,13 @@ class Session:
                 self.trouble = trouble
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
-        """Save to ``path`` now and from now on; another file that is there is kept beside it.
+        """Save to ``path`` now and from now on; another game that is there is kept beside it.
 
         Raises NotSaved; then the old file stays in use.
         """
-        target = Path(path)
-        if target != self.save_path:
-            keep_beside(target)
+        target = save_file(path)
+        same = self.save_path is not None and _same_file(target, self.save_path)
+        self.kept = None if same else keep_beside(target)
         self.record.save(target)
         self.save_path = target
         self.trouble = None
@@ -385,33 +400,76 @@ class Session:
         ``companion`` None leaves the mode as it is. Raises NotSaved; then the old game goes on.
         """
         if self.save_path is not None:
-            keep_beside(self.save_path)
+            self.kept = keep_beside(self.save_path)
         self.record = record
         self.companion = self.companion if companion is None else companion
         self._looker, self._covered = 0, False
         self._begin()
 
 
-def beside(path: Path) -> Path:
-    """Return the name under which the game that was at ``path`` before is kept."""
-    return path.with_name(f"{path.stem}-previous{path.suffix}")
+def _same_file(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
-def keep_beside(path: Path) -> None:
-    """Rename what is saved at ``path``, so that a new game does not overwrite it.
+def save_file(path: str | os.PathLike[str]) -> Path:
+    """Return the file that a game is saved to when a person names ``path``.
 
-    Raises NotSaved if that fails, or if ``path`` is a folder.
+    A name without a suffix gets ".json"; a file that holds a saved game may have any name. Raises
+    NotSaved for a folder, and for a name with another suffix.
     """
+    target = Path(path)
     try:
-        if path.is_dir():
+        if b"\0" in os.fsencode(path):
+            raise ValueError("a null character")
+        if target.is_dir() or str(path).endswith(("/", os.sep)):
             raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
-        with suppress(FileNotFoundError):
-            os.replace(path, beside(path))
+        if target.suffix.casefold() == ".json" or is_saved_game(target):
+            return target
     except NotSaved:
         raise  # a ValueError, too
     except (OSError, ValueError) as error:
         raise NotSaved(
-            f"The game saved at {path} can't be kept as {beside(path).name}: {reason(error)}. "
+            f"No game can be saved to {str(path)[:80]!r}: {reason(error)}. Choose another name.",
+            key=str(path),
+        ) from None
+    if target.suffix in ("", "."):
+        return target.with_name(f"{target.name.rstrip('.')}.json")
+    raise NotSaved(
+        f"A saved game has a name that ends in .json, for example {target.stem}.json; {target.name}"
+        " is no such name.",
+        key=str(path),
+    )
+
+
+def keep_beside(path: Path, *, whatever: bool = False) -> Path | None:
+    """Rename the saved game at ``path``, so that a new game does not overwrite it.
+
+    Returns where it is now, under a name that nothing had; None if nothing was there. Raises
+    NotSaved if that fails, or if something else than a saved game is at ``path``; with
+    ``whatever``, any file that is there is renamed.
+    """
+    try:
+        if not whatever:
+            check_replaceable(path)
+        if not os.path.lexists(path):
+            return None
+        for number in count(1):
+            name = f"{path.stem}-previous{'' if number == 1 else f'-{number}'}{path.suffix}"
+            kept = path.with_name(name)
+            with suppress(FileExistsError):
+                kept.open("xb").close()  # the name is ours now, whoever else looks for one
+                break
+        try:
+            os.replace(path, kept)
+        except BaseException:
+            kept.unlink(missing_ok=True)
+            raise
+    except NotSaved:
+        raise  # a ValueError, too
+    except (OSError, ValueError) as error:
+        raise NotSaved(
+            f"The game saved at {path} can't be kept beside it: {reason(error)}. "
             "Choose another file to save to.",
             key=str(path),
         ) from None
+    return kept

@@ -22,7 +22,8 @@ def source(tmp_path: Path) -> Path:
         put(folder / name, f"first {name}")
     put(folder / ".ipynb_checkpoints" / "00_start-checkpoint.ipynb", "no")
     put(folder / "landship" / "__pycache__" / "x.pyc", "no")
-    put(folder / "landship" / "landship-game.json", "no")
+    for name in ("landship-game.json", "game1.json", "my game.json", "notes.txt", "x.json.part"):
+        put(folder / "landship" / name, "no")
     put(folder / ".gitkeep", "")
     return folder
 

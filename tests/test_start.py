@@ -404,6 +404,52 @@ def test_play_passes_everything_on(computer: MadeUp) -> None:
     computer.fails["pocketlib"] = 4, ""
     assert start.main(["play", "landship", "--help"], computer) == 4
     assert computer.commands[-1][1:] == ["-m", "pocketlib", "play", "landship", "--help"]
+    # what the game tells its player to type, to go on
+    assert computer.environments[-1]["POCKET_GAMES_COMMAND"] == "python3 start.py play"
+
+
+# --- two starts at the same moment ---------------------------------------------------------------
+
+
+def test_a_second_start_waits_until_the_first_is_ready(
+    computer: MadeUp, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = start.Computer.lock(computer, computer.root / start.LOCK)
+    assert first is not None
+    waited: list[float] = []
+
+    def wait(seconds: float) -> None:
+        assert computer.commands == [], "nothing is done beside the other start"
+        waited.append(seconds)
+        if len(waited) == 3:
+            first.close()
+
+    monkeypatch.setattr(computer, "wait", wait)
+    assert start.main([], computer) == 0
+    assert len(waited) == 3
+    assert capsys.readouterr().out.count("Another start.py is at work") == 1
+    again = computer.lock(computer.root / start.LOCK)
+    assert again is not None, "the lock is given back"
+    again.close()
+
+
+def test_a_lock_is_not_left_behind_by_a_start_that_was_ended(computer: MadeUp) -> None:
+    path = computer.root / start.LOCK
+    program = (
+        f"import sys; sys.path[:0] = [{str(start.__file__)!r}.rpartition('/')[0]]; import start"
+    )
+    code = f"{program}; kept = start.Computer().lock({str(path)!r}); print(kept is not None)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == "True"
+    lock = computer.lock(path)
+    assert lock is not None
+    lock.close()
+
+
+def test_without_a_place_for_the_lock_there_is_none(tmp_path: Path) -> None:
+    lock = start.Computer().lock(tmp_path / "no" / "folder")
+    assert lock is not None
+    lock.close()
 
 
 @pytest.mark.parametrize(

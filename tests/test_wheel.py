@@ -39,7 +39,8 @@ def wanted(folder: Path) -> Iterator[Path]:
     for path in folder.rglob("*"):
         parts = path.relative_to(folder).parts
         by_product = any(part.startswith(".") or part == "__pycache__" for part in parts)
-        if path.is_file() and not by_product and not path.name.endswith("-game.json"):
+        saved_game = path.suffix == ".json" and "notebooks" in path.parts
+        if path.is_file() and not by_product and not saved_game:
             yield path
 
 
@@ -89,7 +90,7 @@ def test_nothing_else_is_in_the_wheel(wheel: Path) -> None:
         "pocketlib",
         "pocketwidgets",
     }
-    assert [n for n in names if "__pycache__" in n or "/." in n or n.endswith("-game.json")] == []
+    assert [n for n in names if "__pycache__" in n or "/." in n or n.endswith("game.json")] == []
 
 
 def test_the_source_distribution_can_be_tested(built: Path) -> None:

@@ -72,6 +72,12 @@ def check_options(game: Game, rng: Random) -> list[dict[str, Any]]:
         for value in _bad_values(option):
             _must_refuse(game, {option.id: value})
     _must_refuse(game, {"no_such_option": 1})
+    if game.has_sets:
+        try:
+            game.new(set=game.example_set())
+        except BadSet as refusal:
+            told = f"example_set() is refused: {refusal}"
+            raise broken(game.id, told, "a set to start from") from None
     for text in ("\0 = [", "x" * 70_000) if game.has_sets else ("",):
         try:
             game.new(set=text)

@@ -205,7 +205,7 @@ def test_e9_support_lost_in_the_middle_of_an_enemy_turn() -> None:
     assert dict(state.chances().items()) == rolls(2)
 
 
-@pytest.mark.rule("LS-71", "LS-R27", "LS-R10", "LS-R6")
+@pytest.mark.rule("LS-71", "LS-R27", "LS-R10")
 def test_e10_two_enemies_left() -> None:
     state = start("boar lightart badger / badgerb infantry minefield", first="player")
     state = play(state, "roll 3 4 6", "place 6 3 4", "use hull fc", "use sponsons fc")

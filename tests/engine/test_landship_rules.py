@@ -48,13 +48,13 @@ def test_one_seat_and_an_enemy_that_never_chooses() -> None:
                 assert state.moves() == ()
 
 
-@pytest.mark.rule("LS-1", "LS-17")
+@pytest.mark.rule("LS-1")
 def test_a_whole_enemy_turn_is_one_roll_of_the_dice() -> None:
     for roll in start().chances():
         assert start().after(roll).phase in ("repair", "roll")
 
 
-@pytest.mark.rule("LS-2", "LS-R2", "LS-9")
+@pytest.mark.rule("LS-2", "LS-R2", "LS-8", "LS-9")
 def test_the_enemy_is_one_face_of_each_of_six_cards() -> None:
     state = GAME.new(enemies="random")
     assert (state.phase, state.dump()["deck"]) == ("pick", [])
@@ -82,7 +82,9 @@ def test_hull_one_weapon_and_one_support_on_their_starting_numbers(
     weapon: str, support: str
 ) -> None:
     cards = ("hull", weapon, support)
-    assert own(start(weapon=weapon, support=support)) == {card: OWN_TRACK[card] for card in cards}
+    assert list(own(start(weapon=weapon, support=support)).items()) == [
+        (card, OWN_TRACK[card]) for card in cards
+    ]
 
 
 @pytest.mark.rule("LS-11", "LS-8")
@@ -125,6 +127,46 @@ def test_each_face_starts_on_its_outlined_number_and_a_hazard_on_zero(name: str)
     assert state.dump()["front"][0] == [name, fresh(name)]
 
 
+PRINTED = {  # name, kind, underlined: table 2.4, written down again
+    "boar": ("Boar Class Landship", "landship", True),
+    "bison": ("Bison Class Landship", "landship", False),
+    "badger": ("Badger Class Landship", "landship", True),
+    "badgera": ("Badger Class Landship, version A", "landship", False),
+    "badgerb": ("Badger Class Landship, version B", "landship", False),
+    "bobcat": ("Bobcat Class Landship", "landship", False),
+    "lightart": ("Light Artillery", "artillery", True),
+    "medart": ("Medium Artillery", "artillery", False),
+    "infantry": ("Infantry Squad", "infantry", True),
+    "elite": ("Elite Infantry Squad", "infantry", False),
+    "minefield": ("Mine Field", "hazard", True),
+    "ambush": ("Ambush", "hazard", False),
+}
+
+
+@pytest.mark.rule("LS-5", "LS-R1")
+@pytest.mark.parametrize("name", PRINTED)
+def test_each_face_has_its_printed_name_kind_strength_and_track(name: str) -> None:
+    built_in = GAME.read_set(toml(own_set())).faces[name]  # the house's cards, no new face
+    assert (built_in.name, built_in.kind, built_in.normal) == PRINTED[name]
+    assert (built_in.strength, built_in.track) == (STRENGTH[name], TRACK[name])
+
+
+@pytest.mark.rule("LS-R1")
+def test_only_five_faces_are_underlined() -> None:
+    faces = GAME.read_set(toml(own_set())).faces
+    assert {name for name in faces if faces[name].normal} == set(NORMAL) - {"badgerb"}
+
+
+@pytest.mark.rule("LS-5")
+@pytest.mark.parametrize("normal", [True, False])
+def test_an_own_face_is_read_as_it_is_written(normal: bool) -> None:
+    words = ["hull-1", "none", "left", "chaos", "retreat", "spotters"]
+    new = face("boar", name="Wolf", kind="infantry", strength="0.7", normal=normal, track=2)
+    read = GAME.read_set(toml(own_set({**new, "actions": words}))).faces["boar"]
+    assert (read.name, read.kind, read.normal) == ("Wolf", "infantry", normal)
+    assert (read.strength, read.track, list(read.actions)) == (7, 2, words)
+
+
 @pytest.mark.rule("LS-5")
 def test_a_face_has_a_name_that_is_shown_and_six_actions() -> None:
     text = toml(own_set(face("boar", name="Zeppelin Class")))
@@ -152,24 +194,26 @@ def test_the_printed_strengths_choose_the_enemy() -> None:
 
 @pytest.mark.rule("LS-R34")
 def test_the_strengths_are_used_for_nothing_else() -> None:
-    plain = {"enemies": PARADE.replace("/", "").split(), "layout": "listed", "first": "enemy"}
     words = {
         "kind": "landship",
         "track": 6,
         "actions": ["hull-2", "hull-1", "chaos", "none", "retreat", "weapon-1"],
     }
-    weak, strong = (
-        GAME.new(set=toml(own_set(face("boar", strength=s, **words))), **plain)
-        for s in ("0.1", "9.9")
-    )
+    texts = [toml(own_set(face("boar", strength=s, **words))) for s in ("0.1", "9.9")]
     rng = Random(34)
-    while weak.to_move is not None:
-        assert set(weak.options_now()) == set(strong.options_now())
-        move = rng.choice(weak.options_now())
-        weak, strong = weak.after(move), strong.after(move)
-        assert {k: v for k, v in weak.dump().items() if k != "set"} == {
-            k: v for k, v in strong.dump().items() if k != "set"
-        }
+    mended = 0
+    for _ in range(40):
+        options = {**random_options(rng), "enemies": PARADE.replace("/", "").split()}
+        weak, strong = (GAME.new(set=text, **options) for text in texts)
+        while weak.to_move is not None:
+            assert set(weak.options_now()) == set(strong.options_now())
+            move = rng.choice(weak.options_now())
+            weak, strong = weak.after(move), strong.after(move)
+            assert {k: v for k, v in weak.dump().items() if k != "set"} == {
+                k: v for k, v in strong.dump().items() if k != "set"
+            }
+            mended += "mend boar 1" in log(weak)
+    assert mended  # also what a face does only when it was hit is the same
 
 
 # --- set-up -----------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_each_repair_costs_one_die_and_its_card_gets_none() -> None:
     assert state.dump()["placed"] == {"hull": 4, "sponsons": 2}
 
 
-@pytest.mark.rule("LS-37", "LS-38", "LS-R11")
+@pytest.mark.rule("LS-37", "LS-R11")
 def test_three_repairs_leave_no_dice_and_end_the_turn() -> None:
     state = damaged(5, 3, 2).after("repair hull cannon sponsons")
     assert log(state) == ["fix hull 1", "fix cannon 1", "fix sponsons 1", "skip"]
@@ -125,6 +125,15 @@ def test_chaos_and_repairs_add_up() -> None:
     state = damaged(5, 3, 2, chaos=1).after("repair hull sponsons")
     assert log(state) == ["fix hull 1", "fix sponsons 1", "skip"]
     assert (state.phase, state.dump()["chaos"]) == ("enemy", 0)
+
+
+@pytest.mark.rule("LS-R12", "LS-R13")
+def test_adrenaline_and_one_chaos_cancel_and_every_free_card_gets_a_die() -> None:
+    state = play(board(PARADE, "roll", adrenaline=True, chaos=1), "roll 1 2 3")
+    assert set(state.moves()) == {" ".join(["place", *p]) for p in permutations("123")}
+    state = damaged(5, 3, 2, adrenaline=True, chaos=1)
+    state = play(state, "repair cannon", "roll 1 2")
+    assert set(state.moves()) == {"place 1 - 2", "place 2 - 1"}
 
 
 @pytest.mark.rule("LS-R11", "LS-R10")
@@ -276,7 +285,7 @@ def test_every_action_may_be_left_out() -> None:
     assert (dump["rolled"], dump["placed"], dump["used"], dump["fixed"]) == ([], {}, [], [])
 
 
-@pytest.mark.rule("LS-36", "LS-6", "LS-R23", "LS-68")
+@pytest.mark.rule("LS-6", "LS-R23", "LS-68")
 def test_damage_to_an_enemy_is_taken_off_its_cube_and_the_rest_is_lost() -> None:
     state = hand("boar:1 badger lightart / badgerb infantry minefield", "- - 3").after(
         "use sponsons fl"

@@ -30,6 +30,8 @@ from landship_help import (
 )
 
 import pocketlib
+from pocketlib.games.landship.content import ENEMY_ACTIONS, HOUSE, KINDS, CardSet
+from pocketlib.setting_up import describe_options, read_options
 
 Data = dict[str, Any]
 HEADER = '[set]\nid = "mine"\ntitle = "t"\n'
@@ -57,7 +59,35 @@ def tiger(id: str = "tiger", **changes: Any) -> str:
 @pytest.mark.rule("LS-R2")
 @pytest.mark.parametrize("text", ["[set", "[set]\nid = ", "\x00", "[set]\nid = 'a'\nid = 'b'"])
 def test_not_toml(text: str) -> None:
-    assert refusal(text) == "set: not valid TOML"
+    assert refusal(text).startswith("set: not valid TOML: ")
+    with pytest.raises(pocketlib.BadSet) as refused:
+        GAME.read_set(text)
+    assert refused.value.code == "set: not valid TOML"
+
+
+def test_a_fault_in_toml_is_told_with_its_line() -> None:
+    lines = GAME.example_set().splitlines()
+    lines[20] = "a boar"
+    assert "line 21, column 3" in refusal("\n".join(lines))
+    assert len(refusal("[" + "a" * 500 + "]\n[" + "a" * 500 + "]")) < 200
+
+
+def test_the_example_is_the_house_set_to_start_from() -> None:
+    example = GAME.read_set(GAME.example_set())
+    assert example.id == "mine"
+
+    def printed(cards: CardSet) -> list[tuple[object, ...]]:
+        return [
+            (f.id, f.name, f.kind, f.strength, f.normal, f.track, f.actions, f.short)
+            for f in cards.faces.values()
+        ]
+
+    assert printed(example) == printed(HOUSE)
+    assert [(a.id, b.id) for a, b in example.cards] == [(a.id, b.id) for a, b in HOUSE.cards]
+    for word in ENEMY_ACTIONS:
+        assert f"#   {word} " in GAME.example_set(), "every action is explained"
+    for kind in KINDS:
+        assert kind in GAME.example_set()
 
 
 @pytest.mark.rule("LS-R2", "LS-2")
@@ -495,6 +525,18 @@ def test_normal_and_alternate_are_the_sides_of_the_set() -> None:
 
 
 @pytest.mark.rule("LS-R2", "LS-9")
+def test_a_deal_from_another_set_is_taken_by_its_text() -> None:
+    state = GAME.new(set=TEXT, enemies="alternate")  # here the boar is a new face
+    house = GAME.new(enemies=[*ALTERNATE[1:], "boar"])
+    outcomes = {str(outcome): outcome for outcome in house.chances()}
+    after = state.after(outcomes["deal boar"])
+    assert after.dump() == state.after("deal boar").dump()
+    assert after.dump()["front"][0] == ["boar", 7]
+    with pytest.raises(pocketlib.IllegalMove):
+        state.after(outcomes["deal elite"])
+
+
+@pytest.mark.rule("LS-R2", "LS-9")
 def test_the_deck_is_read_by_card_side_a_first() -> None:
     faces = ["bison", "tiger", "medart", "badgera", "boar", "pit"]
     assert GAME.new(set=TEXT, enemies=faces).dump()["deck"] == [
@@ -636,3 +678,30 @@ def test_the_problem_of_a_text_that_is_no_toml_names_its_line() -> None:
     with pytest.raises(pocketlib.BadSet) as caught:
         GAME.read_set("[set]\nid = \n")
     assert "line 2" in caught.value.problems[0]
+
+
+# --- the options in words ----------------------------------------------------------------------
+
+
+def test_every_option_and_preset_explains_itself() -> None:
+    for option in GAME.options:
+        assert option.help, option.id
+    for preset in GAME.presets:
+        assert preset.help, preset.title
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("15", 150), ("15.0", 150), ("150", 150), ("13.1", 131)]
+)
+def test_a_total_strength_is_typed_as_it_is_printed(text: str, value: int) -> None:
+    assert read_options(GAME.options, [f"enemies={text}"]) == {"enemies": value}
+
+
+@pytest.mark.parametrize("text", ["12", "13.15", "1.5", "169", "16.9", "9" * 30, "1.", "-15"])
+def test_another_number_is_no_total_strength(text: str) -> None:
+    with pytest.raises(pocketlib.BadOptions):
+        read_options(GAME.options, [f"enemies={text}"])
+
+
+def test_totals_are_shown_as_they_are_printed() -> None:
+    assert "a number from 13.1 to 16.8 (total strength)" in describe_options(GAME.options)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from landship_help import GAME, PARADE, board, hand, play, start
 from test_golden import LANDSHIP, golden
 
 from pocketlib import CHANCE, State
-from pocketlib.contract import Sentence
+from pocketlib.contract import Move, Refusal, Sentence
+from pocketlib.games.landship.content import HOUSE, OWN_CARDS
+from pocketlib.games.landship.words.telling import EVENT_WORDS
 from pocketlib.reading import Ambiguous, understand
+from pocketlib.text import Session
 
 
 def told(state: State, kind: str) -> Sentence:
@@ -47,12 +52,13 @@ def told(state: State, kind: str) -> Sentence:
         (
             play(start("lightart boar badger / badgerb infantry minefield"), "roll 3 3 3"),
             "The enemy's dice 3, 3 and 3: 1 damage to the Forward Cannon (3 left); Chaos, you roll "
-            "one die fewer next time; Light Artillery deploys to front centre.",
+            "one die fewer next time; Light Artillery deploys to front centre and Boar to front "
+            "left.",
         ),
         (
             play(start("boar badger lightart / badgerb infantry minefield"), "roll 4 6 6"),
             "The enemy's dice 4, 6 and 6: 1 damage to the Sponsons (2 left); Badger deploys to "
-            "front left.",
+            "front left and Boar to front centre.",
         ),
         (
             play(board("bison boar badger / - lightart -"), "roll 4 4 5"),
@@ -324,3 +330,183 @@ def test_every_move_is_understood_by_what_it_is_called(path: Path) -> None:
             except Ambiguous as ambiguous:
                 assert move in ambiguous.candidates
                 assert move.startswith(("deal badger", "pick"))
+
+
+# --- nothing is left out -----------------------------------------------------------------------
+
+TOLD = {
+    "hurt": r"\d (damage )?to the", "hit": "loses", "fix": "repaired on", "lost": "destroyed",
+    "swap": "deploys to|change places", "blocked": "no damage to", "set": "is now",
+    "chaos": "Chaos",
+    "mend": "regains", "retreat": "goes to", "up": "comes up to", "close": "moves to",
+    "spent": "is used", "gone": "is out of the game|is used up", "final": "Final Battle",
+    "hunker": "hull is covered", "trench": "covered in the next", "adrenaline": "one die more",
+    "skip": "passes without dice", "win": "you have won", "loss": "the enemy has won",
+}  # fmt: skip
+"""Event -> what a summary says of it. Acts and those without effect change nothing on the table."""
+
+
+def test_summary_and_story_tell_every_event() -> None:
+    missing = {*EVENT_WORDS} - {"act", "none"} - {*TOLD}
+    assert not missing
+    seen: set[str] = set()
+    for seed in range(150):
+        rng = Random(seed)
+        state = GAME.new(
+            enemies="random",
+            weapon=rng.choice(["cannon", "corvette"]),
+            support=rng.choice(["sponsons", "troops"]),
+        )
+        while state.to_move is not None:
+            if state.to_move == CHANCE:
+                state = state.after(state.chances().sample(rng))
+            elif seed % 2:  # who plays so wins now and then
+                state = max(map(state.after, state.moves()), key=lambda s: GAME.value(s, 0))
+            else:
+                state = state.after(rng.choice(state.moves()))
+            summary = str(state.summary())
+            assert len(state.story()) == len(state.events())
+            for kind, *names in state.events():
+                seen.add(str(kind))
+                if kind in TOLD:
+                    assert re.search(TOLD[str(kind)], summary), (kind, summary)
+                    faces = [HOUSE.faces[n].short for n in names if n in HOUSE.faces]
+                    assert all(name in summary for name in faces), (kind, summary)
+    assert seen >= {*EVENT_WORDS} - {"lost", "skip", "win"}
+
+
+def test_both_cards_of_a_swap_are_named_where_they_are_then() -> None:
+    swaps = 0
+    for seed in range(100):
+        rng = Random(seed)
+        state = GAME.new(enemies="random")
+        while state.to_move is not None:
+            chance = state.to_move == CHANCE
+            state = state.after(
+                state.chances().sample(rng) if chance else rng.choice(state.moves())
+            )
+            summary = str(state.summary())
+            assert "the card there" not in summary
+            if [event[0] for event in state.events()].count("swap") != 1:
+                continue
+            if {event[0] for event in state.events()} & {"retreat", "up", "close", "spent"}:
+                continue
+            swaps += 1
+            for place, cell in zip(("left", "centre", "right"), state.dump()["front"], strict=True):
+                name = HOUSE.faces[cell[0]].short if cell else "nobody"
+                if f"front {place}" in summary:
+                    assert re.search(rf"{name} (deploys )?to front {place}", summary), summary
+    assert swaps > 30
+
+
+# --- what people type --------------------------------------------------------------------------
+
+
+def typed(session: Session, text: str) -> Move:
+    return understand(session.state, text, GAME.synonyms)
+
+
+@pytest.fixture
+def session() -> Session:
+    enemies = ["boar", "badger", "infantry", "lightart", "bobcat", "minefield"]
+    options = {"first": "player", "enemies": enemies, "layout": "listed"}
+    found = Session.new(GAME, options, seed=4)
+    assert found.state.dump()["rolled"] == [1, 4, 5]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("place 1 on hull", ["place 1 4 5", "place 1 5 4"]),
+        ("1 on the Landship Hull", ["place 1 4 5", "place 1 5 4"]),
+        ("put the 5 onto the weapon", ["place 1 5 4", "place 4 5 1"]),
+        ("place 5 on cannon and 1 on the hull", ["place 1 5 4"]),
+        ("lay 4 on the sponsons, 5 on the cannon", ["place 1 5 4"]),
+        ("four on the support and one on my hull please", ["place 1 5 4"]),
+        ("1 on the hull, 4 on the hull", []),
+        ("6 on the hull", []),
+    ],
+)
+def test_a_die_is_laid_on_a_card_in_words(session: Session, text: str, moves: list[str]) -> None:
+    try:
+        found = [typed(session, text)]
+    except Ambiguous as several:
+        found = [*several.candidates]
+    except Refusal:
+        found = []
+    assert found == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("shoot the badger", "use cannon fc"),
+        ("fire cannon at the badger", "use cannon fc"),
+        ("fire the cannon at the boar", "use cannon fl"),
+        ("attack the infantry with the sponsons", "use sponsons fr"),
+        ("let the weapon hit the infantry", "use cannon fr"),
+        ("pass", "end"),
+        ("i'm done", "end"),
+        ("damage boar", "use cannon fl"),
+    ],
+)
+def test_an_attack_is_understood_as_people_say_it(session: Session, text: str, move: str) -> None:
+    session.play("place 1 4 5")
+    assert typed(session, text) == move
+
+
+@pytest.mark.parametrize("text", ["don't repair", "don\u2019t repair", "no repair"])
+def test_no_is_no(session: Session, text: str) -> None:
+    session.play("place 1 4 5")
+    with pytest.raises(Refusal):
+        typed(session, "don't fire the cannon at the badger")
+    session.play("end")
+    assert session.state.phase == "repair"
+    assert typed(session, text) == "roll"
+
+
+def test_to_fix_is_to_repair(session: Session) -> None:
+    session.play("place 1 4 5")
+    assert session.do("end").endswith("Emergency Repair, or roll?")
+    with pytest.raises(Ambiguous):
+        typed(session, "fix")
+    assert typed(session, "fix the hull and the sponsons") == "repair hull sponsons"
+
+
+def test_numbers_with_a_sign_and_why_with_a_number(session: Session) -> None:
+    assert session.do("-1") == "There is no move number -1; they go from 1 to 6."
+    assert session.do("why 3").startswith("place 4 1 5 is possible: Lay 4 on the Landship Hull")
+    assert session.do("why 9") == "There is no move number 9; they go from 1 to 6."
+    assert "in any order" in session.do("help")
+
+
+def test_rules_are_found_by_the_names_on_the_cards(session: Session) -> None:
+    found = session.do("rules pierce")
+    assert "LS-46 (Forward Cannon: Pierce): " in found
+    assert "LS-47" in found
+    for card in OWN_CARDS.values():
+        for action in card.actions:
+            assert action.rules[0] in session.do(f"rules {action.name}")
+    assert "LS-27" in session.do("rules chaos")
+    assert {*GAME.rule_names} <= {*GAME.rules}
+
+
+def test_the_log_says_which_card_did_it(session: Session) -> None:
+    session.play("place 1 4 5")
+    assert "Forward Cannon: Boar loses 1 (5 left)." in session.do("shoot the boar")
+    assert session.told(session.record.ply).by == "you"
+    session.do("end")
+    assert not str(session.told(session.record.ply)).startswith("Forward Cannon")
+
+
+def test_the_next_card_is_asked_for_with_its_place() -> None:
+    session = Session.new(GAME, companion=True)
+    asked = []
+    while session.state.phase == "deal":
+        asked.append(str(session.question))
+        session.play(session.state.options_now()[0])
+    assert asked == [
+        f"Which card is dealt to {place}?"
+        for place in ("front left", "front centre", "front right", "back left", "back centre")
+    ]

@@ -257,7 +257,9 @@ def test_every_game_comes_back_from_json_and_from_its_code(
     assert Record.from_json(record.to_text()) == record
     assert Record.from_json(record.to_json()) == record
     decoded = Record.from_code(record.code())
-    assert (decoded.moves, decoded.options) == (record.moves, record.options)
+    defaults = {option.id: option.default for option in bluff.options}
+    assert decoded.moves == record.moves
+    assert {**defaults, **decoded.options} == {**defaults, **record.options}
     assert decoded.seed is None
     assert decoded.comments == {}
 
@@ -414,6 +416,12 @@ def test_a_code_is_short_and_named(bluff: Game) -> None:
     assert all(len(group) <= 5 for group in code.split("-"))
 
 
+def test_options_as_they_are_by_default_do_not_lengthen_a_code(bluff: Game) -> None:
+    defaults = {option.id: option.default for option in bluff.options}
+    assert played(bluff, 3, **defaults).code() == played(bluff, 3).code()
+    assert played(bluff, 3, dice=2, faces=5).code() != played(bluff, 3).code()
+
+
 def test_every_mistyped_sign_of_a_code_is_noticed(bluff: Game) -> None:
     code = played(bluff, 3, dice=2, faces=5).code()
     for at, sign in enumerate(code):
@@ -567,7 +575,7 @@ def test_a_failing_save_leaves_the_old_file(
 def test_saving_where_nothing_can_be_written_says_why(bluff: Game, tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="no such file or directory"):
         bids(bluff).save(tmp_path / "missing" / "game.json")
-    with pytest.raises(NotSaved, match="is a directory"):
+    with pytest.raises(NotSaved, match="is a folder"):
         bids(bluff).save(tmp_path)
     assert not [*tmp_path.iterdir()]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import signal
@@ -33,7 +34,7 @@ from pocketlib import (
 )
 from pocketlib.contract import Choice, Option, Preset, Rule
 from pocketlib.reading import Ambiguous
-from pocketlib.record import NotSaved, Record
+from pocketlib.record import NotSaved, Record, is_saved_game
 from pocketlib.text import Session, understand
 
 FIXTURE_ONCE = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -393,8 +394,8 @@ def test_companion_mode_waits_for_real_dice() -> None:
     assert session.state.to_move == CHANCE
     odds = session.do("odds")
     assert odds.splitlines() == [
-        "You roll 1 (roll 1): 1/3 (33.3%)",
-        "You roll 2 (roll 2): 2/3 (66.7%)",
+        "You roll 1 (roll 1): 1/3 (33.3 %)",
+        "You roll 2 (roll 2): 2/3 (66.7 %)",
     ]
     assert "not possible" in session.do("5") or "no move number 5" in session.do("5")
     assert "On you go by 2" in session.do("roll 2")
@@ -458,7 +459,9 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert session.save_path == path
     assert "no such file" in session.do(f"save {tmp_path}/missing/x.json")
     assert session.save_path == path
-    assert session.do("help odds") == "odds: the chances of what is coming"
+    assert session.do("help odds") == (
+        "odds NUMBER MOVE: the chances of what is coming; of a number of the game, after a move"
+    )
     assert session.do("help look") == "look: the whole position"
     assert "no command 'xyzzy'" in session.do("help xyzzy")
     assert session.do("99") == "There is no move number 99; they go from 1 to 2."
@@ -541,29 +544,99 @@ def test_a_failing_autosave_is_told_and_the_game_goes_on(
 
 def test_a_new_game_does_not_overwrite_the_saved_one(bluff: Game, tmp_path: Path) -> None:
     path = tmp_path / "b.json"
-    Session.new(bluff, seed=1, save=path)
-    old = path.read_bytes()
-    Session.new(bluff, seed=2, save=path)
-    assert (tmp_path / "b-previous.json").read_bytes() == old
+    saved = []
+    for seed in range(1, 5):
+        session = Session.new(bluff, seed=seed, save=path)
+        saved.append(path.read_bytes())
+    kept = [tmp_path / f"b-previous{end}.json" for end in ("", "-2", "-3")]
+    assert [file.read_bytes() for file in kept] == saved[:3], "no kept game is overwritten"
+    assert session.kept == kept[-1]
     with pytest.raises(NotSaved, match="is a folder"):
         Session.new(bluff, seed=2, save=tmp_path)
 
 
-def test_save_to_another_file_keeps_what_was_there(bluff: Game, tmp_path: Path) -> None:
-    thesis = tmp_path / "thesis.txt"
-    thesis.write_text("important")
-    Session.new(bluff, seed=1).do(f"save {thesis}")
-    assert (tmp_path / "thesis-previous.txt").read_text() == "important"
+def test_saving_keeps_another_game_that_was_there(bluff: Game, tmp_path: Path) -> None:
+    there = tmp_path / "b.json"
+    Session.new(bluff, seed=1, save=there)
+    old = there.read_bytes()
+    session = Session.new(bluff, seed=2)
+    assert "is now in" in session.do(f"save {there}")
+    assert "is now in" not in session.do(f"save {there}"), "its own file is just saved again"
+    assert (tmp_path / "b-previous.json").read_bytes() == old
+    assert len([*tmp_path.iterdir()]) == 2
 
 
-@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
+NOT_GAMES = {
+    "notes.json": b'{"my": "notes"}',
+    "2_play.ipynb": b'{"cells": []}',
+    "README.md": b"# Read me",
+    "plain": b"no suffix",
+    "broken.json": b"{broken",
+    "empty.json": b"",
+    "format.json": b'["pocket-games record"]',
+}
+
+
+@pytest.mark.parametrize("name", NOT_GAMES)
+@pytest.mark.parametrize("door", ["save_as", "do", "new", "save", "autosave", "resumed"])
+def test_what_is_no_saved_game_is_never_replaced(
+    bluff: Game, tmp_path: Path, name: str, door: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(NOT_GAMES[name])
+    session = Session.new(bluff, seed=1)
+    try:
+        if door == "do":
+            session.do(f"save {path}")
+        elif door == "save_as":
+            session.save_as(path)
+        elif door == "new":
+            Session.new(bluff, seed=1, save=path)
+        elif door == "save":
+            session.record.save(path)
+        elif door == "autosave":
+            session.save_path = path
+            session.autosave()
+            assert session.trouble is not None
+        else:
+            Session(session.record, save=path).replace(session.record)
+    except NotSaved as refusal:
+        assert name in str(refusal)
+    assert path.read_bytes() == NOT_GAMES[name]
+    new = {"plain.json", "plain-previous.json"} if name == "plain" else set()
+    assert {file.name for file in tmp_path.iterdir()} - new == {name}
+
+
+def test_a_saved_game_is_a_json_file(bluff: Game, tmp_path: Path) -> None:
+    session = Session.new(bluff, seed=1)
+    assert "mine.json" in session.do(f"save {tmp_path / 'mine'}")
+    assert session.save_path == tmp_path / "mine.json"
+    assert session.save_path.exists()
+    for name in ("thesis.txt", "new.ipynb", "setup.py"):
+        assert "ends in .json" in session.do(f"save {tmp_path / name}")
+        assert not (tmp_path / name).exists()
+    old = tmp_path / "old.game"  # a saved game may have any name, and is saved there again
+    session.record.save(old)
+    Session(Record.start(bluff), save=old)
+    assert is_saved_game(old)
+
+
+@pytest.mark.parametrize(
+    "name", ["a\0b", "\ud800", "x" * 5000, "x" * 5000 + ".json", "x" * 254 + "/y", ".", "", "a/"]
+)
 def test_save_under_a_name_that_no_file_can_have_is_refused(
     bluff: Game, tmp_path: Path, name: str
 ) -> None:
     path = tmp_path / "game.json"
     session = Session.new(bluff, seed=1, save=path)
-    assert "can't be kept" in session.do(f"save {tmp_path / name}")
+    typed = f"{tmp_path}/{name}"
+    with pytest.raises(NotSaved):
+        session.save_as(typed)
+    assert len(session.do(f"save {typed}")) < 300 + 2 * len(typed)
     assert session.save_path == path
+    assert [*tmp_path.iterdir()] == [path]
+    with contextlib.suppress(NotSaved):
+        assert Session.new(bluff, seed=1, save=typed).trouble
     assert [*tmp_path.iterdir()] == [path]
 
 
@@ -856,6 +929,37 @@ def test_ctrl_c_loses_nothing(environment: dict[str, str], tmp_path: Path) -> No
     assert err == ""
 
 
+@pytest.mark.parametrize(
+    ("given", "argv", "which", "typed"),
+    [
+        ("python3 start.py play", "x/__main__.py", None, "python3 start.py play"),
+        ("", "/env/bin/pocket-games", None, "pocket-games play"),
+        ("", "pocket-games.exe", None, "pocket-games play"),
+        ("", "x/__main__.py", "/usr/bin/python3", "python3 -m pocketlib play"),
+        ("", "x/__main__.py", "/other/python3", "/usr/bin/python3 -m pocketlib play"),
+    ],
+)
+def test_the_hint_to_go_on_is_what_this_person_types(
+    monkeypatch: pytest.MonkeyPatch, given: str, argv: str, which: str | None, typed: str
+) -> None:
+    monkeypatch.setenv(terminal.COMMAND, given)
+    monkeypatch.setattr(sys, "argv", [argv])
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
+    monkeypatch.setattr(terminal.shutil, "which", lambda _: which)
+    assert terminal.this_command() == typed
+
+
+def test_a_python_without_any_game_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pocketlib.registry._points", tuple)
+    for argv in (["play", "nosuch"], ["play"], ["games"]):
+        pocketlib.__main__.main(argv)
+        out, err = capsys.readouterr()
+        assert "No game is installed in this Python" in out + err
+        assert "python start.py play landship" in out + err
+
+
 def test_companion_mode_at_the_terminal(run: Run, bluff: Game, tmp_path: Path) -> None:
     typed = "3\n1\nready\nr9\nr2\nkeep\n"
     done = run("play", "bluff", "--companion", typed=typed)
@@ -927,6 +1031,23 @@ def test_the_options_of_a_game_are_listed(run: Run) -> None:
         "dice: Dice for each seat. 1 (one die); 2 (two dice)",
         "faces: Faces of a die. 6 (six); 4 (four); or a whole number from 2 to 6",
     ]
+
+
+def test_the_cards_are_written_into_a_file_and_read_again(run: Run, tmp_path: Path) -> None:
+    done = run("play", "landship", "--write-set", "mine.toml")
+    assert "--set mine.toml" in done.stdout
+    text = (tmp_path / "mine.toml").read_text(encoding="utf-8")
+    again = run("play", "landship", "--write-set", "mine.toml")
+    assert "mine.toml: the set can't be written: file exists" in again.stderr
+    played = run("play", "landship", "--set", "mine.toml", "--save", "g.json", typed="quit\n")
+    assert '"My own set' not in played.stderr
+    assert Record.load(tmp_path / "g.json").set == text
+    (tmp_path / "mine.toml").write_text(text.replace('b = "bison"', "b = bison"))
+    for more in ([], ["--options"]):
+        bad = run("play", "landship", "--set", "mine.toml", *more)
+        assert "mine.toml: set: not valid TOML: Invalid value (at line 17, column 5)" in bad.stderr
+    assert "no card sets of one's own" in run("play", "bluff", "--write-set", "x.toml").stderr
+    assert not (tmp_path / "x.toml").exists()
 
 
 def test_a_terminal_that_knows_only_ascii_can_play(run: Run) -> None:
@@ -1007,4 +1128,5 @@ def test_a_person_at_a_terminal_is_asked_whether_to_go_on(
     assert Record.load(tmp_path / "pocket-games" / "bluff.json").options["dice"] == 2
     (tmp_path / "pocket-games" / "bluff.json").write_text("{broken")
     assert "can't be read" in typed("", "")
-    assert (tmp_path / "pocket-games" / "bluff-previous.json").read_text() == "{broken"
+    assert (tmp_path / "pocket-games" / "bluff-previous-2.json").read_text() == "{broken"
+    assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4

@@ -1,6 +1,7 @@
 """Pocket Landship at the table: whole games by buttons, saved and taken up, with hostile sets."""
 
 import json
+from random import Random
 
 import pytest
 from test_landship_board import LONG, own_set
@@ -109,3 +110,62 @@ def test_the_set_up_offers_every_option():
         for id, value in preset.options.items():
             assert table._setup.fields[id].value == value
         game.new(**table._setup.wanted().options)
+
+
+def starts() -> list[dict]:
+    """Every preset and every value of every option, alone."""
+    game = pocketlib.game("landship")
+    found = [dict(preset.options) for preset in game.presets]
+    for option in game.options:
+        found += [{option.id: choice.value} for choice in option.choices]
+        low, high = option.integers or (0, -1)
+        found += [{option.id: value} for value in range(low, high + 1, 5)]
+        if option.pick:
+            ids = [choice.value for choice in option.pick_from]
+            found += [{option.id: ids[0::2]}, {option.id: ids[1::2]}]
+            found += [{option.id: ids[:6], "pairing": "free", "layout": "listed"}]
+    return [start for start in found if start != {"pairing": "free"}]
+
+
+@pytest.mark.parametrize("start", starts(), ids=str)
+def test_every_start_is_shown_at_every_width_along_the_game(start):
+    table = landship()
+    for id, form in table._setup.fields.items():
+        form.value = start.get(id, form.option.default)
+    table._setup._seed.value = "5"
+    table._setup.start_button.click()
+    assert table.session.record.options == table._setup.wanted().options
+    rng = Random(1)
+    for _ in range(20):
+        assert "can't be shown" not in table.status
+        assert "went wrong" not in table.status
+        assert table._picture.view.scene is not None
+        assert all(table.scene(width).shapes for width in table.board.WIDTHS)
+        moves = buttons(table)
+        if not moves:
+            break
+        table.play(rng.choice(moves))
+
+
+def test_what_cannot_be_drawn_is_told_and_the_rest_is_shown(monkeypatch):
+    table = landship()
+    before = buttons(table)
+    monkeypatch.setattr(table, "scene", lambda *at: 1 // 0)
+    table._setup._preset.value = 0
+    table._setup._seed.value = "8"
+    table._setup.start_button.click()
+    assert "can't be shown (ZeroDivisionError" in table.status
+    assert table._picture.view.scene is None, "the game before is not shown as if it were this one"
+    assert sorted(buttons(table)) == sorted(table.session.state.moves()) != before
+
+
+def test_a_total_strength_is_chosen_as_it_is_printed():
+    form = landship()._setup.fields["enemies"]
+    form.value = 150
+    assert (form._number.value, form.value) == (15.0, 150)
+    for tenths in range(131, 169):
+        form._number.value = tenths / 10
+        assert form.value == tenths
+        assert type(form.value) is int
+    assert "add up" in form._help.value
+    assert ("total strength, 13.1 to 16.8", "(number)") in form._choice.options

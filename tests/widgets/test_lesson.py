@@ -290,6 +290,13 @@ def test_numbers_of_a_program_are_accepted(answer):
     assert check("LS-10.3a", answer).right
 
 
+def test_a_number_of_a_program_is_no_percentage():
+    assert read_answer(1, CHANCE).value == 1
+    with pytest.raises(ValueError, match="never less than 0 nor more than 1"):
+        read_answer(18.5, CHANCE)
+    assert read_answer("18.5", CHANCE).value == Fraction(185, 1000)
+
+
 @pytest.mark.parametrize("text", ["0.2", "1/5", "20 %", "0.18", "0.190", "18.6 %"])
 def test_what_is_not_close_enough_is_not(text):
     assert not check("LS-10.3a", text).right
@@ -316,7 +323,7 @@ def test_any_text_is_an_answer_or_refused_with_a_sentence(text, kind):
     try:
         read_answer(text, kind)
     except ValueError as error:
-        assert re.fullmatch(r"[A-Z].*\.", str(error))
+        assert re.fullmatch(r"[A-Z0-9].*\.", str(error))
 
 
 def test_how_far_off_a_prediction_was():

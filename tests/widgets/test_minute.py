@@ -21,6 +21,20 @@ def test_others_are_refused_with_a_sentence(text):
         read_chance(text)
 
 
+@pytest.mark.parametrize("text", ["1", "2", "1.0", "9.5", "1,5"])
+def test_a_small_number_is_asked_back(text):
+    with pytest.raises(ValueError, match=r"per cent\? Then type .* %. If you mean .*, type"):
+        read_chance(text)
+    assert read_chance(f"{text} %") == Fraction(text.replace(",", ".")) / 100
+
+
+@pytest.mark.parametrize(
+    "text, value", [("0", 0), ("100", 1), ("100 %", 1), ("1/1", 1), ("10", Fraction(1, 10))]
+)
+def test_what_can_mean_one_thing_only_is_taken(text, value):
+    assert read_chance(text) == value
+
+
 @given(st.text(max_size=12))
 def test_any_text_is_a_chance_or_refused(text):
     try:
@@ -37,7 +51,7 @@ def test_the_answer_is_worked_out_and_shown_only_after_a_prediction():
     assert minute._answer.value == ""
     minute._field.value = "1/2"
     minute.keep()
-    assert minute._line.say == "Kept. You were 7.9 points off."
+    assert minute._line.say == "Kept: 50.0 %. You were 7.9 points off."
     assert "91/216" in minute._answer.value
     minute._field.value = "91/216"
     minute.keep()

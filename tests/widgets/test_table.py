@@ -10,6 +10,7 @@ from toy import BrokenToy, ToyGame
 
 from pocketwidgets import table as table_module
 from pocketwidgets.choices import throw_of
+from pocketwidgets.paint import clean
 from pocketwidgets.setup import Start
 from pocketwidgets.table import PlayTable
 
@@ -101,6 +102,24 @@ def test_typed_lines_are_moves_or_commands():
     assert answer == table.status
     assert "&lt;b&gt;" in table._answer.value
     assert "<b>" not in table._answer.value
+
+
+def test_an_answer_is_seen_once():
+    table = toy()
+    for line in ("help", "moves", "bananas", "keep high", "undo", "log"):
+        answer = table.do(line)
+        seen = f"{table._status.say}\n{html_of(table._answer)}\n{html_of(table._question)}"
+        for part in answer.splitlines():
+            assert seen.count(f">{clean(part)}<") + seen.count(f"{clean(part)}\n") <= 1, part
+        assert answer.partition("\n")[0] in table.status + table._answer.value
+    assert table._status.say == ""
+
+
+def test_quitting_in_a_notebook_says_that_the_table_stays():
+    table = toy()
+    assert table.do("quit") == "Goodbye. This table stays here; the page may be closed."
+    assert not table.session.done
+    assert "You kept" in table.do("keep high")
 
 
 def test_enter_in_the_text_field_does_the_line():
@@ -218,6 +237,30 @@ def test_an_own_set_is_checked_and_used():
     assert "<img" not in html_of(table)
 
 
+def test_a_set_starts_from_the_house_set():
+    table = toy()
+    form = table._setup
+    inside(form, "Start from the house set").click()
+    assert form._text.value == table.game.example_set()
+    form._text.value = "Up|Down"
+    form.start_button.click()
+    assert labels(table) == ["Up", "Down"], "what stands in the box is used, checked or not"
+    assert form._set_words.value == "", "what was said about the set is over"
+
+
+def test_a_set_that_cannot_be_used_starts_no_game():
+    table = toy()
+    running, form = table.session, table._setup
+    form._text.value = "only one"
+    form.start_button.click()
+    assert table.session is running
+    assert "t be used yet" in form._problems.value
+    form._text.value = ""
+    form.start_button.click()
+    assert table.session is not running
+    assert form._set_words.value == ""
+
+
 def test_an_uploaded_set_may_be_anything():
     form = toy()._setup
     for content, words in ((b"\xff\xfe", "UTF-8"), (b"x" * 70_000, "too large"), (b"a|b", "Used")):
@@ -279,6 +322,74 @@ def test_a_bad_upload_is_refused_and_the_game_stays(content):
     table._keeping._upload.value = (uploaded(content),)
     assert table.session is running
     assert table.status
+
+
+@pytest.mark.parametrize("name", ["README.md", "2_play.ipynb", "notes.json", "x" * 5000])
+def test_no_door_of_the_table_replaces_what_is_no_saved_game(tmp_path, toy_installed, name):
+    file = tmp_path / name
+    if len(name) < 250:
+        file.write_text("precious")
+    before = {path: path.read_text() for path in tmp_path.iterdir()}
+    assert "new game was started" in PlayTable("toy", seed=3, save=file).status
+    table = toy()
+    table.unfold("Save and go on")
+    sheet = table._keeping
+    sheet._path.value = str(file)
+    inside(sheet, "Save here from now on").click()
+    assert table.status
+    assert "went wrong" not in table.status
+    table._setup._save.value = str(file)
+    table._setup.start_button.click()
+    assert "t start like this" in table._setup._problems.value
+    table.do(f"save {file}")
+    assert table.session.save_path is None
+    assert {path: path.read_text() for path in tmp_path.iterdir()} == before
+
+
+def test_a_game_that_cannot_be_saved_is_told_at_once(tmp_path):
+    table = toy(save=tmp_path / "gone" / "game.json")
+    assert "Warning: The game was not saved" in table.status
+    table._setup._save.value = str(tmp_path / "no" / "game.json")
+    table._setup.start_button.click()
+    assert "Warning: The game was not saved" in table.status
+    visible_buttons(table)[0].click()
+    assert "Warning: The game was not saved" in table.status
+    table._undo.click()
+    assert table.status.count("Warning: The game was not saved") == 1
+
+
+@pytest.mark.parametrize("door", ["file", "code", "upload"])
+def test_another_game_is_taken_up_only_on_purpose(tmp_path, toy_installed, door):
+    other = PlayTable("toy", seed=3)
+    visible_buttons(other)[0].click()
+    file = tmp_path / "x.json"
+    other.session.record.save(file)
+    table = PlayTable("toy", seed=8)
+    visible_buttons(table)[0].click()
+    table.unfold("Save and go on")
+    running, sheet = table.session, table._keeping
+
+    def take() -> None:
+        if door == "file":
+            sheet._path.value = str(file)
+            inside(sheet, "Go on with this file").click()
+        elif door == "code":
+            sheet._paste.value = other.session.record.code()
+            inside(sheet, "Go on with this code").click()
+        else:
+            sheet._upload.value = (uploaded(file.read_bytes()),)
+
+    assert sheet._sure.layout.display == "none"
+    take()
+    assert table.session is running
+    assert "not over. To leave it, press" in table.status
+    table._switches["Save and go on"].value = False
+    assert sheet._sure.layout.display == "none", "closing the sheet takes it back"
+    table.unfold("Save and go on")
+    sheet._upload.value = ()
+    take()
+    sheet._sure.click()
+    assert table.session.state == other.session.state
 
 
 def test_a_game_of_another_kind_is_refused(tmp_path, bluff, toy_installed):

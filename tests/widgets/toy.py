@@ -134,6 +134,9 @@ class ToyGame(Game):
             raise BadSet("set: two names are needed", problems=["set: two names are needed"])
         return names[0], names[1]
 
+    def example_set(self) -> str:
+        return "Keep the high one|Keep the low one"
+
     @property
     def rules(self) -> Mapping[str, Rule]:
         return {"TO-1": Rule("TO-1", "Keep one die of <two>.")}

@@ -23,6 +23,8 @@ _TYPED: Final = re.compile(
     r"(-?)(\d{1,30}|\d{0,9}\.\d{1,30}|\d{1,9}\.)(?:/(\d{1,30}))?(%?)", re.ASCII
 )
 _FEWEST_DIGITS: Final = 2
+_SURELY_PERCENT: Final = 10
+"""A bare number from 1 up to this one is asked back: it may be per cent, or out of ten."""
 ASK_CHANCE: Final = "Type a chance like 1/4, 0.25 or 25 %."
 ASK_NUMBER: Final = "Type a number like 3/2 or 1.5."
 
@@ -68,10 +70,12 @@ class Result(NamedTuple):
 
 
 def read_answer(text: Any, kind: str) -> Typed:
-    """Return the number that a person typed (or a program handed over).
+    """Return the number that a person typed, or a program handed over.
 
-    Raises ValueError with a sentence that says what was expected.
+    Raises ValueError with a sentence that says what was expected; also for a small number such as
+    1 or 2, which may mean different things where a chance was asked for.
     """
+    by_program = isinstance(text, int | float | Fraction)
     ask = ASK_CHANCE if kind == CHANCE else ASK_NUMBER
     if isinstance(text, float):
         # nine places: what a float has beyond them is its own rounding
@@ -82,12 +86,16 @@ def read_answer(text: Any, kind: str) -> Typed:
         raise ValueError(ask)
     sign, digits, divisor, in_percent = match.groups()
     value = Fraction(digits.rstrip("."))
+    bare = kind == CHANCE and not (divisor or in_percent or by_program)
+    if bare and 1 <= value < _SURELY_PERCENT and not sign:
+        other = "certain, type 100 %" if value == 1 else f"{typed} in 10, type {typed}/10"
+        raise ValueError(f"{typed} per cent? Then type {typed} %. If you mean {other}.")
     slack = Fraction(1, 2 * 10 ** len(digits.partition(".")[2]))
     if divisor:
         if int(divisor) == 0:
             raise ValueError("Nothing can be divided by 0.")
         value, slack = value / int(divisor), Fraction(0)
-    if in_percent or (kind == CHANCE and value > 1 and not divisor):
+    if in_percent or (bare and value > 1):
         value, slack = value / 100, slack / 100
     if sign:
         value = -value

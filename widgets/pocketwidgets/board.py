@@ -136,7 +136,14 @@ class BoardView(w.Box):
 
     def _repaint(self) -> None:
         width, css = fitting(self._widths, self.page.width)
-        self.scene = self._scene_of(width, self.page.theme)
+        scene = None
+        try:
+            scene = self._scene_of(width, self.page.theme)
+        finally:  # what can't be drawn leaves nothing, not the position before
+            self.scene = scene
+            self._paint(css)
+
+    def _paint(self, css: float) -> None:
         if self.scene is None:
             self.painter.clear()
         else:

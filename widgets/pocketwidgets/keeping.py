@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 from collections.abc import Callable
 
 import ipywidgets as w
@@ -11,18 +12,29 @@ from pocketlib.contract import BadDump, IllegalMove
 from pocketlib.record import FILE_BYTES, Record
 from pocketlib.text import Session
 from pocketwidgets import markup
-from pocketwidgets.choices import button, row
+from pocketwidgets.choices import button, row, show
 from pocketwidgets.paint import clean
+
+_SURE = "Yes, leave the running game and go on with the other one"
 
 
 class Keeping(w.VBox):
-    """The sheet "Save and go on". ``go_on`` takes a new session; ``run`` catches refusals."""
+    """The sheet "Save and go on". ``go_on`` takes a new session; ``run`` catches refusals.
+
+    ``leave`` says whether nothing is lost when another game comes to the table.
+    """
 
     def __init__(
-        self, go_on: Callable[[Session], None], run: Callable[[Callable[[], None]], None]
+        self,
+        go_on: Callable[[Session], None],
+        run: Callable[[Callable[[], None]], None],
+        leave: Callable[[], bool],
     ) -> None:
         self._go_on = go_on
         self._run = run
+        self._leave = leave
+        self._waiting: Callable[[], Session] | None = None
+        self._sure = button(_SURE, lambda: self._guarded(self._left), "pk-move")
         self._session: Session | None = None
         self._where = w.HTML()
         self._path = w.Text(description="File", placeholder="for example my-game.json")
@@ -47,9 +59,31 @@ class Keeping(w.VBox):
                 self._code,
                 self._paste,
                 row(button("Go on with this code", lambda: self._guarded(self._pasted))),
+                row(self._sure),
             ]
         )
         self.add_class("pk-sheet")
+        self.calm()
+
+    def calm(self) -> None:
+        """Ask again before a running game is left."""
+        self._waiting = None
+        show(self._sure, False)
+
+    def _offer(self, other: Callable[[], Session]) -> None:
+        """Go on with another game, but ask first if one is running. Raises IllegalMove then."""
+        if self._leave():
+            self.calm()
+            self._go_on(other())
+            return
+        self._waiting = other
+        show(self._sure, True)
+        raise IllegalMove(f"This game is not over. To leave it, press: {_SURE}")
+
+    def _left(self) -> None:
+        if other := self._waiting:
+            self.calm()
+            self._go_on(other())
 
     def show_session(self, session: Session) -> None:
         """Bring the sheet up to date."""
@@ -61,8 +95,7 @@ class Keeping(w.VBox):
             self._where.value = markup.note(f"Saved after every move in: {path}", "good")
         else:
             self._where.value = markup.note(
-                "This game is in no file yet. Save it here, download it, or copy its code: a hub "
-                "in the cloud forgets everything when it is closed."
+                f"This game is in no file yet. Save it here, download it, or copy its code.{_hub()}"
             )
         data = base64.b64encode(session.record.to_text().encode("utf-8")).decode("ascii")
         self._download.value = self._link(session, data)
@@ -100,15 +133,16 @@ class Keeping(w.VBox):
         path = self._path.value.strip()
         if not path:
             raise BadDump("Type the name of the file with the saved game first.")
-        self._go_on(Session.resume(path))
+        self._offer(lambda: Session.resume(path))
 
     def _pasted(self) -> None:
         text = self._paste.value.strip()
         if not text:
             raise BadDump("Paste a code first; it begins with PG1-.")
         companion = self._session.companion if self._session is not None else False
-        self._go_on(Session(Record.from_code(text), companion=companion))
+        record = Record.from_code(text)
         self._paste.value = ""
+        self._offer(lambda: Session(record, companion=companion))
 
     def _uploaded(self) -> None:
         if not self._upload.value:
@@ -121,7 +155,14 @@ class Keeping(w.VBox):
         except UnicodeDecodeError:
             raise BadDump("The file is no text; a saved game was expected.") from None
         record = Record.from_json(text)
-        self._go_on(Session(record, companion=record.seed is None))
+        self._offer(lambda: Session(record, companion=record.seed is None))
+
+
+def _hub() -> str:
+    """Return a warning for those who work on a hub, and not on a computer of their own."""
+    if not any(name.startswith(("BINDER_", "JUPYTERHUB_")) for name in os.environ):
+        return ""
+    return " This is a hub: it may forget its files when it is closed."
 
 
 class LookingBack(w.VBox):

@@ -133,7 +133,7 @@ class OneMinute(w.VBox):
             f"Of the {all_throws} equally likely throws, {none} (5 × 5 × 5) show no six, so "
             f"{all_throws - none} show at least one: {self.exact}, about {percent(self.exact)}."
         )
-        self._line.say = f"Kept. {verdict}"
+        self._line.say = f"Kept: {percent(guess)}. {verdict}"
         picture = markup.board([bar_scene(self.exact, guess)])
         self._answer.value = f"{picture}<p>{clean(why)}</p>"
         show(self._answer, True)

@@ -199,6 +199,7 @@ def pairs() -> tuple[Pair, ...]:
         found += [Pair("print on pencil", front, back, text)]
     for front in (PENCIL, CHALK):
         found += [Pair("odds on white", front, "#FFFFFF", text)]
+    found += [Pair("odds in the row that applies", PENCIL, LIT_WASH, text)]
     for front in (PENCIL_DARK, CHALK_DARK):
         found += [Pair("odds in the dark", front, PAGE_DARK, text)]
     return tuple(found)

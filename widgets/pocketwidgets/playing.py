@@ -42,6 +42,9 @@ class Host(Protocol):
     def play(self, move: str) -> None:
         """Play a legal move and show the position after it."""
 
+    def consider(self, move: str) -> None:
+        """Show the odds of a move that is thought about, if the odds are open."""
+
     def tell(self, text: str) -> None:
         """Say a sentence in the status line."""
 
@@ -96,6 +99,8 @@ class PlayingBoard(w.VBox):
         pressed = {*selecting.chosen, *(key for path in selecting.laid for key in path)}
         self.view.show(selecting.open_keys, pressed, called)
         self._offer_the_rest()
+        if selecting.picks and len(selecting.fits) == 1:
+            self.host.consider(selecting.fits[0])
 
     def _scene(self, width: float, theme: str) -> Scene | None:
         if self.host.session.covered:

@@ -38,12 +38,19 @@ class OptionField(w.VBox):
         self.option = option
         entries: list[tuple[str, Any]] = [(c.label, i) for i, c in enumerate(option.choices)]
         if option.integers:
-            entries.append((option.integers_label or "A number", _NUMBER))
+            entries.append((f"{option.integers_label or 'A number'}, {option.range}", _NUMBER))
         if option.pick:
             entries.append((option.pick_label or f"A list of {option.pick}", _LIST))
         self._choice = w.Dropdown(description=option.title, options=entries)
         low, high = option.integers or (0, 0)
-        self._number = w.BoundedIntText(low, low, high, description="Number")
+        scale = option.scale
+        self._number = (
+            w.BoundedIntText(low, low, high, description="Number")
+            if scale == 1
+            else w.BoundedFloatText(
+                low / scale, min=low / scale, max=high / scale, step=1 / scale, description="Number"
+            )
+        )
         known = [(c.label, c.value) for c in option.pick_from]
         self._picks = [
             # spread over all entries: neighbours often exclude each other
@@ -66,7 +73,7 @@ class OptionField(w.VBox):
         """The value as the game takes it."""
         chosen = self._choice.value
         if chosen == _NUMBER:
-            return self._number.value
+            return round(self._number.value * self.option.scale)
         if chosen == _LIST:
             return [pick.value for pick in self._picks]
         return self.option.choices[chosen].value
@@ -85,14 +92,15 @@ class OptionField(w.VBox):
                 self._choice.value = i
                 return
         self._choice.value = _NUMBER
-        self._number.value = value
+        scale = self.option.scale
+        self._number.value = value if scale == 1 else value / scale
 
     def _refresh(self) -> None:
         chosen = self._choice.value
         show(self._number, chosen == _NUMBER)
         show(self._list, chosen == _LIST)
-        special = chosen in (_NUMBER, _LIST)
-        help_text = "" if special else self.option.choices[chosen].help
+        more = {_NUMBER: self.option.integers_help, _LIST: ""}
+        help_text = more[chosen] if chosen in more else self.option.choices[chosen].help
         words = " ".join(text for text in (self.option.help, help_text) if text)
         self._help.value = markup.note(words)
         show(self._help, bool(words))
@@ -133,7 +141,7 @@ class Setup(w.VBox):
         )
         self._save = w.Text(
             description="Save to file",
-            placeholder="empty: not saved to a file",
+            placeholder=f"such as my-{game.id}-game.json; empty: not saved",
             value=start.save or "",
         )
         self._problems = w.HTML()
@@ -143,11 +151,16 @@ class Setup(w.VBox):
         seed_help = (
             "The same seed and the same moves give the same game: for a class, or a rematch."
         )
+        dice_help = (
+            "With the real game before you, throw and deal yourself: the notebook asks what your "
+            "dice and cards show, and keeps everything else."
+        )
         parts = [
             w.HTML(markup.heading("A new game")),
             *((self._preset, self._preset_help) if game.presets else ()),
             self._options,
             self._dice,
+            w.HTML(markup.note(dice_help)),
             self._seed,
             w.HTML(markup.note(seed_help)),
             self._save,
@@ -194,10 +207,12 @@ class Setup(w.VBox):
         )
         self._set_words = w.HTML()
         use = button("Check and use this set", self._use_set)
+        example = button("Start from the house set", self._show_example)
         drop = button("Back to the house set", self._drop_set)
         help_text = (
             "If you own the game, you can type your own cards into a small text file (TOML). "
-            "It is checked before it is used."
+            'It is checked before it is used. "Start from the house set" shows what to write; '
+            "change what is different on your cards."
         )
         box = w.VBox(
             [
@@ -205,7 +220,7 @@ class Setup(w.VBox):
                 w.HTML(markup.note(help_text)),
                 self._upload,
                 self._text,
-                row(use, drop),
+                row(example, use, drop),
                 self._set_words,
             ]
         )
@@ -231,6 +246,11 @@ class Setup(w.VBox):
             return
         self._use_set()
 
+    def _show_example(self) -> None:
+        self._text.value = self.game.example_set()
+        words = "This is the house set, as a text. Change it, then check it."
+        self._set_words.value = markup.note(words)
+
     def _use_set(self) -> None:
         text = self._text.value
         try:
@@ -248,6 +268,13 @@ class Setup(w.VBox):
         self._text.value = ""
         self._set_words.value = markup.note("The next game is played with the house set.")
         self._build({id: form.value for id, form in self.fields.items()})
+
+    def _set_taken(self) -> bool:
+        """Is the set in the text box the one to play with? One not checked yet is checked now."""
+        if self.game.has_sets and self._text.value != (self._set or ""):
+            (self._use_set if self._text.value.strip() else self._drop_set)()
+            return bool(self._text.value == (self._set or ""))
+        return True
 
     # --- start
 
@@ -270,6 +297,10 @@ class Setup(w.VBox):
             self.start_button.description = "Yes, leave the running game and start this one"
             return
         self.calm()
+        if not self._set_taken():
+            told = "your own set can't be used yet, see above; empty the box to play the house set"
+            self._problems.value = markup.problems("The game can't start like this:", [told])
+            return
         try:
             self._begin(self.wanted())
         except Refusal as refusal:
@@ -280,6 +311,8 @@ class Setup(w.VBox):
             self._problems.value = markup.problems("The game can't start like this:", [str(error)])
         else:
             self._problems.value = ""
+            if self.game.has_sets:
+                self._set_words.value = ""
 
     def calm(self) -> None:
         """Ask again before a running game is left."""

@@ -181,7 +181,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .jupyter-widgets input[type=file] {{ display: none; }}
 
 /* the log */
-.{ROOT} .pk-log {{ max-height: 560px; overflow-y: auto; }}
+.{ROOT} .pk-log {{ max-height: 560px; overflow: hidden auto; padding-right: 8px; }}
 .{ROOT} .pk-log ul {{ list-style: none; margin: 0; padding: 0; }}
 .{ROOT} .pk-log li {{ position: relative; padding: 3px 0 3px 20px; font-size: 14px; }}
 .{ROOT} .pk-log li::before {{
@@ -196,6 +196,10 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 }}
 .{ROOT} .pk-log .pk-round {{ border-top: 1px solid var(--pk-rule); margin-top: 4px; }}
 .{ROOT} details.pk-rules {{ display: inline; }}
+.{ROOT} details.pk-rules[open] {{ display: block; max-width: 100%; }}
+.{ROOT} details.pk-rules :is(dl, dt, dd) {{
+  float: none; width: auto; min-width: 0; overflow-wrap: anywhere; white-space: normal;
+}}
 .{ROOT} details.pk-rules summary {{
   display: inline-block; cursor: pointer; color: var(--pk-pencil); font-size: 13px;
   min-height: 24px; padding: 2px 4px; text-decoration: underline dotted;

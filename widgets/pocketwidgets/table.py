@@ -6,7 +6,6 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 import ipywidgets as w
@@ -24,7 +23,8 @@ from pocketlib.contract import (
     State,
 )
 from pocketlib.reading import understand
-from pocketlib.text import Session
+from pocketlib.record import NotSaved
+from pocketlib.text import Session, save_file
 from pocketwidgets import markup
 from pocketwidgets.boards import board_of
 from pocketwidgets.bridge import StatusLine
@@ -32,6 +32,7 @@ from pocketwidgets.choices import Choices, Group, RealDice, button, labelled, ro
 from pocketwidgets.editing import PositionEditor
 from pocketwidgets.entering import Entry, PartsEntry
 from pocketwidgets.keeping import Keeping, LookingBack
+from pocketwidgets.odds_panel import OddsPanel
 from pocketwidgets.picture import Picture
 from pocketwidgets.playing import PlayingBoard, Pressed
 from pocketwidgets.scene import Scene
@@ -79,7 +80,7 @@ class PlayTable(w.VBox):
         trouble = ""
         try:
             self.session = self._taken_up(start)
-        except BadDump as bad:
+        except (BadDump, NotSaved) as bad:
             trouble = f"{bad} A new game was started; it is in no file yet."
             start = replace(start, save=None)
             self.session = _session(self.game, start)
@@ -94,9 +95,10 @@ class PlayTable(w.VBox):
 
     def _taken_up(self, start: Start) -> Session:
         """Return the game of the save file, if there is one, else a new one."""
-        if start.save is None or not Path(start.save).exists():
+        path = None if start.save is None else save_file(start.save)
+        if path is None or not path.exists():
             return _session(self.game, start)
-        return self._ours(Session.resume(start.save))
+        return self._ours(Session.resume(path))
 
     def _ours(self, session: Session) -> Session:
         """Return the session if it is of this table's game; raises BadDump."""
@@ -126,7 +128,7 @@ class PlayTable(w.VBox):
         self._look = w.HTML()
         self._look.add_class("pk-sheet")
         self._setup = Setup(self.game, self._start, self._begin, lambda: self._may_leave)
-        self._keeping = Keeping(self._go_on, self._safely)
+        self._keeping = Keeping(self._go_on, self._safely, lambda: self._may_leave)
         self._back = LookingBack(
             self._picture_of, self._told, lambda ply: self._safely(lambda: self._go_back_to(ply))
         )
@@ -140,12 +142,14 @@ class PlayTable(w.VBox):
             lambda: self._setup.set_in_use,
         )
         editable = bool(self.game.position_fields())
+        self._odds = OddsPanel()
         self._folds = {
             "New game": self._setup,
             **({POSITION: self._editor} if editable else {}),
             "Save and go on": self._keeping,
             "In words": self._look,
             "Look back": self._back,
+            "Odds": self._odds,
         }
         self._switches = {name: self._switch(name) for name in self._folds}
         self._undo = button("Undo", lambda: self._safely(self._take_back))
@@ -194,11 +198,15 @@ class PlayTable(w.VBox):
         self._safely(lambda: self._do(line))
         return self.answer
 
+    def consider(self, move: str | None) -> None:
+        """Show the odds of a move that is thought about, if the odds are open."""
+        self._safely(lambda: self._odds.show(move))
+
     def unfold(self, fold: str) -> None:
         """Open one of the sheets.
 
         They are "New game", "Set up a position" (of games that have a form for it), "Save and go
-        on", "In words" and "Look back".
+        on", "In words", "Look back" and "Odds".
         """
         self._switches[fold].value = True
 
@@ -269,19 +277,24 @@ class PlayTable(w.VBox):
     def _do(self, line: str) -> None:
         before = self.session.record.moves
         self._answered = self.session.do(line)
-        self._answer.value = markup.answer(self._answered)
+        if self.session.done:
+            self.session.done = False
+            self._answered += " This table stays here; the page may be closed."
         if self.session.record.moves != before:
             self._told_now(keep_answer=True)
         else:
-            self._say(self._answered.splitlines()[0] if self._answered else "")
+            self._say("", self._answered.partition("\n")[0])  # spoken; it is seen below
             self.refresh()
+        seen = f"{self._status.say}\n{self._asked}"
+        lines = [line for line in self._answered.splitlines() if line not in seen]
+        self._answer.value = markup.answer("\n".join(lines))
 
     def _begin(self, start: Start) -> None:
         session = _session(self.game, start)
         self._start = start
         for name in self._switches.keys() & {"New game", POSITION}:
             self._switches[name].value = False
-        self._go_on(session)
+        self._safely(lambda: self._go_on(session))
 
     def _go_on(self, session: Session) -> None:
         self.session = self._ours(session)
@@ -316,6 +329,9 @@ class PlayTable(w.VBox):
     # --- what is shown
 
     def _say(self, text: str, question: str = "") -> None:
+        trouble = self.session.trouble  # the game is not being saved: never without a word
+        if trouble and str(trouble) not in text:
+            text = f"{text} Warning: {trouble}".strip()
         self._status.say = text
         self._status.ask = question
 
@@ -330,22 +346,39 @@ class PlayTable(w.VBox):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the position as it is now."""
-        session = self.session
-        covered = session.covered
+        """Show the position as it is now. What can't be shown is told; the rest is shown."""
+        failed = [
+            error
+            for part in (
+                self._show_picture,
+                self._show_question,
+                self._fill_choices,
+                self._show_log,
+                self._refresh_folds,
+            )
+            if (error := _failing(part))
+        ]
+        if failed:
+            told = f"A part of the table can't be shown ({type(failed[0]).__name__}: {failed[0]})."
+            self._status.say = f"{self._status.say} {told} Your game is unharmed.".strip()
+        self._status.turn += 1
+
+    def _show_picture(self) -> None:
         if not self._telling.running:
             self._paint()
+
+    def _show_question(self) -> None:
+        session = self.session
         self._question.value = markup.question(self._asked, self.game.rules)
-        show(self._uncover, covered)
+        show(self._uncover, session.covered)
         self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
-        self._fill_choices()
-        entries = [] if covered else [*self._entries()]
-        self._log.value = markup.log(entries[:_LOGGED], self.game.rules)
         self._undo.disabled = session.why_no_undo is not None
         self._redo.disabled = not session.record.can_redo
-        self._refresh_folds()
         show(self._mend, self._may_mend)
-        self._status.turn += 1
+
+    def _show_log(self) -> None:
+        entries = [] if self.session.covered else [*self._entries()]
+        self._log.value = markup.log(entries[:_LOGGED], self.game.rules)
 
     def _paint(self) -> None:
         """Paint the position as it is now; while steps are told, the one before them stays."""
@@ -418,9 +451,13 @@ class PlayTable(w.VBox):
             self._editor.calm()
         if "Save and go on" in opened:
             self._keeping.show_session(self.session)
+        else:
+            self._keeping.calm()
         if "In words" in opened:
             words = self._words(self.session.record.ply)
             self._look.value = markup.heading("The table in words") + markup.answer(words)
+        visible = "Odds" in opened and not self.session.covered
+        self._odds.at(self.game, self.session.state, opened=visible)
         if "Look back" in opened:
             may_branch = not self.game.hidden or self.session.over
             self._back.show_game(self.session.record.ply, may_branch)
@@ -535,6 +572,16 @@ class PlayTable(w.VBox):
         """Close this table and everything in it; its save file stays."""
         for widget in [*_inside(self)]:
             widget.close()
+
+
+def _failing(part: Callable[[], None]) -> Exception | None:
+    """Carry out a part of a refresh; return its error, so that the other parts go on."""
+    try:
+        part()
+    except Exception as error:  # else the table would be left half as it was before
+        logger.exception("a part of the table can't be shown")
+        return error
+    return None
 
 
 def _session(game: Game, start: Start) -> Session:

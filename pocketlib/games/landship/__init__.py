@@ -11,9 +11,11 @@ from typing import Any, ClassVar
 from pocketlib.contract import Dump, Game, Measure, Option, PositionField, Rule, State, Value
 from pocketlib.games.landship import measures, position, setup
 from pocketlib.games.landship.content import HOUSE, CardSet, read_set
+from pocketlib.games.landship.example import example_set
 from pocketlib.games.landship.loading import load
 from pocketlib.games.landship.nodes import Node, start
 from pocketlib.games.landship.table import Kit
+from pocketlib.games.landship.words.names import SYNONYMS, rule_names
 
 
 class Landship(Game):
@@ -37,6 +39,8 @@ class Landship(Game):
         "mine": "your three cards and what their dice do",
         "enemy": "the enemy's cards and what their dice do",
     }
+
+    synonyms = SYNONYMS
 
     def new(self, *, set: str | None = None, **options: Any) -> State:
         given = (*options.values(),) if set is None else (set, *options.values())
@@ -63,6 +67,9 @@ class Landship(Game):
     def read_set(self, text: str) -> CardSet:
         return read_set(text)
 
+    def example_set(self) -> str:
+        return example_set()
+
     @cached_property
     def _rules(self) -> dict[str, Rule]:
         text = (files(__package__) / "rules.toml").read_text(encoding="utf-8")
@@ -71,6 +78,10 @@ class Landship(Game):
     @property
     def rules(self) -> Mapping[str, Rule]:
         return self._rules
+
+    @property
+    def rule_names(self) -> Mapping[str, str]:
+        return rule_names()
 
     @property
     def measures(self) -> Mapping[str, Measure]:

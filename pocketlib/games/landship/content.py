@@ -219,11 +219,14 @@ def _read(text: str) -> CardSet:
 
 
 def _not_toml(error: Exception) -> BadSet:
-    """Return the refusal of a text that is no TOML; its problem says where, if that is known."""
+    """Return the refusal of a text that is no TOML, which says where if that is known."""
     message = "set: not valid TOML"
-    known = isinstance(error, tomllib.TOMLDecodeError)
-    where = f"{message}: {str(error)[:160]}" if known else message
-    return BadSet(message, code=message, key="set", problems=[where])
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return _refuse(message, "set")
+    where = str(error)
+    if len(where) > 160:  # a long key may be in it; the place stands at its end
+        where = f"{where[:80]}...{where[-60:]}"
+    return BadSet(f"{message}: {where}", code=message, key="set")
 
 
 def _head_problems(head: Mapping[str, Any]) -> Iterator[BadSet]:
@@ -448,11 +451,11 @@ OWN_CARDS: Final = {
             HULL,
             6,
             (
-                Action("Hunker down", "", HUNKER, ("LS-40",)),
-                Action("Ingenuity", "turn a die by 1", INGENUITY, ("LS-41",)),
+                Action("Hunker down", "hull safe next turn", HUNKER, ("LS-40",)),
+                Action("Ingenuity", "turn another die by 1", INGENUITY, ("LS-41",)),
                 Action("Stuck in the mud", "", NOTHING, ("LS-42",)),
                 Action("Repair", "hull +2, or other +1", Mend((2, 1, 1)), ("LS-43",)),
-                Action("Adrenaline", "extra die", ADRENALINE, ("LS-44",)),
+                Action("Adrenaline", "extra die next turn", ADRENALINE, ("LS-44",)),
                 Action("Machine gun", "infantry, guns 1", Shot(_SOFT), ("LS-45",)),
             ),
         ),
@@ -463,7 +466,12 @@ OWN_CARDS: Final = {
             4,
             (
                 Action("Pierce", "1 to a landship", Shot({"landship": 1}), ("LS-46",)),
-                Action("Pierce", "2 to the centre", Shot({"landship": 2}, (1,)), ("LS-47",)),
+                Action(
+                    "Pierce",
+                    "2 to centre landship",
+                    Shot({"landship": 2}, (1,)),
+                    ("LS-47",),
+                ),
                 _HIGH_EXPLOSIVE,
                 _HIGH_EXPLOSIVE,
                 Action("Jam", "", NOTHING, ("LS-49",)),
@@ -478,7 +486,7 @@ OWN_CARDS: Final = {
             (
                 _CORVETTE_PIERCE,
                 _CORVETTE_PIERCE,
-                Action("Out-maneuver", "swap two", OUTMANEUVER, ("LS-56", "LS-57")),
+                Action("Out-maneuver", "swap two in front", OUTMANEUVER, ("LS-56", "LS-57")),
                 Action("High explosive", "1 to any", Shot(_ANY), ("LS-58",)),
                 Action("Stuck in the mud", "", NOTHING, ("LS-59",)),
                 Action("Repair", "itself +2", Mend((0, 2, 0)), ("LS-60",)),
@@ -495,7 +503,7 @@ OWN_CARDS: Final = {
                 _side_gun("left", 0),
                 _side_gun("centre", 1),
                 _side_gun("right", 2),
-                Action("Desperation", "roll a die again", DESPERATION, ("LS-54",)),
+                Action("Desperation", "roll another die again", DESPERATION, ("LS-54",)),
             ),
         ),
         OwnCard(
@@ -505,9 +513,9 @@ OWN_CARDS: Final = {
             3,
             (
                 Action("Reinforce", "self +2, or other +1", Mend((1, 1, 2)), ("LS-61",)),
-                Action("Into the trenches", "", TRENCH, ("LS-62",)),
+                Action("Into the trenches", "cover next turn", TRENCH, ("LS-62",)),
                 _TROOPS_FIRE,
-                Action("Infiltration", "1 to back row", Shot(_ANY, row="back"), ("LS-64",)),
+                Action("Infiltration", "1 to any in back row", Shot(_ANY, row="back"), ("LS-64",)),
                 _TROOPS_FIRE,
                 Action(
                     "Rush",

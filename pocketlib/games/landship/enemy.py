@@ -114,7 +114,7 @@ def _deploy(step: int) -> Deed:
 
 def _retreat(table: Table, column: int) -> None:
     """Go straight back and regain 1; the nearest back row card comes up (LS-23, LS-24)."""
-    if table.final or table.enemies() <= 3:  # LS-25
+    if table.final:  # LS-25; with three enemies left the Final Battle has begun (LS-69)
         table.log.append(("none",))
         return
     face, strength = table.card(table.front, column)

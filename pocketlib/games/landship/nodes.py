@@ -122,6 +122,11 @@ class Node(State):
     def say(self, move: Move) -> Sentence:
         return words.say(self, move)
 
+    def actor(self, move: Move) -> str:
+        if isinstance(move, m.Use) and move.slot >= 0:
+            return self.table.kit.own[move.slot].name
+        return ""
+
     def story(self, seat: Seat | None = None) -> tuple[Sentence, ...]:
         return words.story(self)
 
@@ -264,7 +269,8 @@ class Deal(ChanceNode):
         self._dealt: dict[Face, Node] = {}
 
     def after(self, move: Any) -> Node:
-        if type(move) is not m.Deal or move not in self.choice.weights:
+        # by its face, not its text: another set may have a face of the same id
+        if type(move) is not m.Deal or move.face not in self.deck:
             move = self.parse(move)
         node = self._dealt.get(move.face)
         if node is None:
@@ -519,7 +525,7 @@ class Act(OwnDice, SeatNode):
     def after(self, move: Any) -> Node:
         if type(move) is not m.Use or move not in self.choice:
             move = self.parse(move)
-        if move is m.END:
+        if move.slot < 0:  # END, or a copy of it from another process
             return end_unchanged(self.table)
         table = Table(self.table)
         placed = self.placed

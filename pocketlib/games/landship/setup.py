@@ -15,6 +15,7 @@ WEAPON_OPTION: Final = Option(
         Choice("cannon", "Forward Cannon", "the beginner's one; repairs other cards, too"),
         Choice("corvette", "Corvette", "stronger plating, harder to play; mends only itself"),
     ),
+    help="The second of your three cards.",
     rule="LS-3",
 )
 SUPPORT_OPTION: Final = Option(
@@ -24,6 +25,7 @@ SUPPORT_OPTION: Final = Option(
         Choice("sponsons", "Sponsons", "the beginner's one: three fixed guns"),
         Choice("troops", "Shock Troops", "infiltrate, rush and dig in"),
     ),
+    help="The third of your three cards.",
     rule="LS-3",
 )
 LAYOUT_OPTION: Final = Option(
@@ -33,6 +35,7 @@ LAYOUT_OPTION: Final = Option(
         Choice("shuffle", "shuffled", "the six cards are dealt by chance"),
         Choice("listed", "as listed", "front left, centre, right, then the back row"),
     ),
+    help="How the six enemy cards get to their places.",
     rule="LS-9",
 )
 FIRST_OPTION: Final = Option(
@@ -43,6 +46,7 @@ FIRST_OPTION: Final = Option(
         Choice("enemy", "the enemy"),
         Choice("player", "you"),
     ),
+    help="Whose turn is the first one.",
     rule="LS-13",
 )
 PAIRING_OPTION: Final = Option(
@@ -51,6 +55,10 @@ PAIRING_OPTION: Final = Option(
     (
         Choice("cards", "one face of each card"),
         Choice("free", "any six of the twelve", "a variant; needs a list of faces"),
+    ),
+    help=(
+        "Each enemy card has a face on both sides, and one of them is in the game. To take any six "
+        "faces, list them under Enemies, as your own six."
     ),
     rule="LS-R2",
 )
@@ -61,6 +69,7 @@ TRENCHES_OPTION: Final = Option(
         Choice("all", "all your cards"),
         Choice("self", "the Shock Troops only", "a variant, harder"),
     ),
+    help="What the Shock Troops protect with a 2, for one enemy turn.",
     rule="LS-R17",
 )
 
@@ -76,9 +85,15 @@ def schema(cards: CardSet = HOUSE) -> tuple[Option, ...]:
             Choice("alternate", "alternate", "side b of every card"),
             Choice("random", "random", "one side of each card by chance"),
         ),
+        help="Each of the six enemy cards has two sides; which of them are against you?",
         rule="LS-8",
         integers=(low, high),
-        integers_label=f"total strength in tenths, {low} to {high}",
+        integers_label="total strength",
+        integers_help=(
+            "A side of each card is picked, so that their six printed strengths add up to this, or "
+            "as near as can be. The higher, the harder."
+        ),
+        scale=10,
         pick=6,
         pick_from=tuple(Choice(face.id, face.name) for face in cards.faces.values()),
         pick_label="your own six",
@@ -110,8 +125,8 @@ CONFLICTS: Final = (
 PRESETS: Final = (
     Preset("First game", {}, "normal enemies, Cannon and Sponsons"),
     Preset("Easy", {"enemies": 131}, "the weakest enemies"),
-    Preset("Hard", {"enemies": 150}),
-    Preset("Brutal", {"enemies": 163}),
+    Preset("Hard", {"enemies": 150}, "enemies of a total strength of 15"),
+    Preset("Brutal", {"enemies": 163}, "enemies of a total strength of 16.3"),
     Preset(
         "Hardest landship",
         {"weapon": "corvette", "support": "troops"},

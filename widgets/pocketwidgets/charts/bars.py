@@ -13,6 +13,7 @@ from pocketlib.chance import Chance, percent
 from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Chart, Column, words_of
 from pocketwidgets.charts.paper import (
     BIG,
+    SMALL,
     SMALL_STRONG,
     STRONG,
     TRACK,
@@ -30,7 +31,7 @@ from pocketwidgets.palette import (
     LIT_WASH,
     PENCIL,
 )
-from pocketwidgets.scene import Font, Ink, Scene
+from pocketwidgets.scene import Font, Ink, Point, Scene
 
 T = TypeVar("T", bound=Hashable)
 
@@ -202,7 +203,7 @@ def _headline(sheet: Sheet, plan: Plan, bar: Bar) -> None:
     """Write the number in question large, and how far off a prediction was."""
     s, top = sheet.s, sheet.y
     s.text(sheet.left, top + 38, str(bar.exact), BIG, PENCIL)
-    x = sheet.left + room_for(str(bar.exact), BIG) + 18
+    x = sheet.left + width(str(bar.exact), BIG) * 1.06 + 16
     told = "" if bar.simulated is None else _simulated(bar.simulated, plan.runs)
     beside = x + max(120, room_for(told, SMALL_STRONG)) <= sheet.right
     if not beside:
@@ -212,7 +213,7 @@ def _headline(sheet: Sheet, plan: Plan, bar: Bar) -> None:
         s.text(x, top + 38, cut(told, SMALL_STRONG, sheet.right - x), SMALL_STRONG, CHALK)
     sheet.y = top + 50
     if bar.predicted is not None:
-        _verdict(sheet, bar, x + max(120, width(told, SMALL_STRONG)) + 12)
+        _verdict(sheet, bar, x + max(120, width(told, SMALL_STRONG) * 1.06) + 10)
 
 
 def _simulated(part: Fraction, runs: int) -> str:
@@ -227,7 +228,7 @@ def _verdict(sheet: Sheet, bar: Bar, x: float) -> None:
     off = bar.predicted - bar.exact
     points = f"{float(abs(off)) * 100:.1f} points {'high' if off > 0 else 'low'}"
     told = f"You said {percent(bar.predicted)}: {points if off else 'exactly right'}"
-    wide = room_for(told, STRONG) + 28
+    wide = width(told, STRONG) * 1.06 + 28
     if x + wide <= sheet.right:
         x, y = sheet.right - wide, sheet.y - 48
     else:
@@ -250,11 +251,18 @@ def _columns(sheet: Sheet, plan: Plan) -> None:
         s.line((sheet.left + _AXIS, y), (sheet.right, y), Ink(line=GRAPH_EDGE, width=1.2))
         level += step
     slot = (sheet.room - _AXIS) / len(plan.bars)
+    told = slot >= max(room_for(percent(bar.exact), SMALL) for bar in plan.bars)
     for i, bar in enumerate(plan.bars):
         middle = sheet.left + _AXIS + slot * (i + 0.5)
+        if bar.lit:
+            box = (middle - slot / 2 + 1, base - _HIGH - 22, slot - 2, _HIGH + (72 if told else 52))
+            s.rect(*box, 4, ink=Ink(LIT_WASH))
         _column(sheet, plan, bar, middle, slot, (base, scale))
+        if told:
+            place = Font(13, anchor="middle")
+            s.text(middle, base + 45, percent(bar.exact), place, INK_SOFT)
     s.line((sheet.left + _AXIS, base), (sheet.right, base), Ink(line=INK, width=1.6))
-    sheet.y = base + 34
+    sheet.y = base + (50 if told else 34)
 
 
 def _scale(most: Fraction) -> tuple[Fraction, Fraction]:
@@ -276,8 +284,6 @@ def _column(
     def high(p: Fraction) -> float:
         return _HIGH * float(p / scale)
 
-    if bar.lit:
-        s.rect(middle - slot / 2 + 1, base - _HIGH - 22, slot - 2, _HIGH + 52, 4, ink=Ink(LIT_WASH))
     wide = min(40.0, slot * (0.36 if plan.runs else 0.6))
     x = middle - wide - 2 if plan.runs else middle - wide / 2
     up = max(high(bar.exact), 1.0)
@@ -295,7 +301,7 @@ def _column(
     s.text(middle, base - highest - 6, str(bar.exact), place, PENCIL)
     if bar.predicted is not None:
         y = base - high(bar.predicted)
-        s.line((middle - slot / 2 + 3, y), (middle + slot / 2 - 9, y), _dashed())
+        _dashed(sheet, (middle - slot / 2 + 3, y), (middle + slot / 2 - 9, y))
         edge = middle + slot / 2
         s.polygon(((edge - 9, y), (edge - 1, y - 5), (edge - 1, y + 5)), Ink(INK))
     if bar.face is not None:
@@ -304,8 +310,10 @@ def _column(
         s.text(middle, base + 21, bar.label, Font(14, bold=bar.lit, anchor="middle"))
 
 
-def _dashed() -> Ink:
-    return Ink(line=INK, width=2, dash=(5, 3), cap="butt")
+def _dashed(sheet: Sheet, start: Point, end: Point) -> None:
+    """Draw a prediction: dashed ink on a light line, which keeps it apart from the bars."""
+    sheet.s.line(start, end, Ink(line=GRAPH, width=5, cap="butt"))
+    sheet.s.line(start, end, Ink(line=INK, width=2, dash=(5, 3), cap="butt"))
 
 
 def _row(sheet: Sheet, plan: Plan, bar: Bar) -> None:
@@ -328,7 +336,7 @@ def _row(sheet: Sheet, plan: Plan, bar: Bar) -> None:
         _track(sheet, top + 40, bar.simulated, hatched=True)
     if bar.predicted is not None:
         x = sheet.left + sheet.room * float(bar.predicted)
-        s.line((x, top + 24), (x, low + 8), _dashed())
+        _dashed(sheet, (x, top + 24), (x, low + 8))
         s.polygon(((x, top + 26), (x - 5, top + 18), (x + 5, top + 18)), Ink(INK))
     sheet.y = low + 10
 

@@ -110,25 +110,37 @@ class Chart:
         return "\n".join(line for line in found if line)
 
     def bundle(self) -> tuple[dict[str, str], dict[str, Any]]:
-        """Return the data and the metadata by MIME type; no picture without matplotlib.
+        """Return the data and the metadata by MIME type; no PNG without matplotlib.
 
-        The HTML holds the picture, too: readers of notebooks prefer HTML to a PNG.
+        The HTML holds the picture, too, because readers of notebooks prefer HTML to a PNG. It is
+        an embedded SVG: the same on every computer, and let through where notebooks of others
+        are cleaned of what could do harm.
         """
-        data = {"text/plain": self.words()}
         scene = self.scene()
-        try:
-            picture = base64.b64encode(png(scene)).decode("ascii")
-        except ImportError:
-            data["text/html"] = f"<p>{clean(self.sentence)}</p>{self.table()}"
-            return data, {}
         width, height = round(scene.width), round(scene.height)
-        data["image/png"] = picture
-        data["text/html"] = (
-            f'<img src="data:image/png;base64,{picture}" alt="{clean(self.alt)}" width="{width}" '
-            f'style="max-width:100%;height:auto"/>{self._told()}'
-            f"<details><summary>The numbers as a table</summary>{self.table()}</details>"
-        )
+        data = {
+            "text/plain": self.words(),
+            "text/html": f"{self._embedded(width)}{self._told()}"
+            f"<details><summary>The numbers as a table</summary>{self.table()}</details>",
+        }
+        try:
+            data["image/png"] = base64.b64encode(png(scene)).decode("ascii")
+        except ImportError:
+            return data, {}
         return data, {"image/png": {"alt": self.alt, "width": width, "height": height}}
+
+    def _embedded(self, width: int) -> str:
+        """Return the picture as an image that needs no style sheet; narrow pages get their own."""
+        wide, narrow = (
+            "data:image/svg+xml;base64,"
+            + base64.b64encode(self.svg(size, "light").encode()).decode("ascii")
+            for size in (WIDE, NARROW)
+        )
+        return (
+            f'<picture><source media="(max-width: 560px)" srcset="{narrow}"/><img src="{wide}" '
+            f'alt="{clean(self.alt)}" style="width:{width}px;max-width:100%;height:auto"/>'
+            "</picture>"
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, str], dict[str, Any]]:
         return self.bundle()

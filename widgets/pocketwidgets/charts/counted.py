@@ -114,7 +114,7 @@ def dots(
     stacks = [(Stack(labels(o), chance.weight(o)), event is None or bool(event(o))) for o in shown]
     if others:
         left = sum(chance.weight(o) for o in others)
-        stacks.append((Stack(f"and {len(others)} more", left), False))
+        stacks.append((Stack(f"and {len(others)} more", left), event is None))
     per = max(1, -(-max(stack.ways for stack, _ in stacks) // _HIGHEST))
     told = sentence or _dots_sentence(chance, event, per)
     columns = (

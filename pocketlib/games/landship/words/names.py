@@ -27,6 +27,45 @@ ENEMY_WORDS: Final = {
 }
 """Action word -> what it says, and its rule."""
 
+_SHOOT: Final = ("damage",)
+_END: Final = ("end",)
+_NOT: Final = ("without",)
+_MEND: Final = ("mend", "repair")
+SYNONYMS: Final = {
+    **dict.fromkeys(("fire", "shoot", "attack", "hit", "shell", "bombard", "damage"), _SHOOT),
+    **dict.fromkeys(("done", "stop", "finish", "finished", "nothing"), _END),
+    **dict.fromkeys(("dont", "no", "not", "never"), _NOT),
+    **dict.fromkeys(("fix", "heal", "mend", "repair", "restore"), _MEND),
+    **dict.fromkeys(("put", "set", "move", "assign", "give"), ("place", "lay")),
+    **dict.fromkeys(("throw", "reroll"), ("roll",)),
+    **dict.fromkeys(("exchange", "switch"), ("swap",)),
+    **dict.fromkeys(("weapon", "gun"), ("cannon", "corvette")),
+    "support": ("sponsons", "troops"),
+    "center": ("centre",),
+    "ship": ("landship", "hull"),
+    "guns": ("artillery",),
+    "squad": ("infantry",),
+    "middle": ("centre",),
+    "rear": ("back",),
+    "increase": ("turn",),
+    "change": ("turn",),
+    "skip": ("end", "without"),
+    "pass": ("end", "without"),
+}
+"""Word that people type -> words of a move that it means."""
+
+
+def rule_names() -> dict[str, str]:
+    """Return rule id -> the actions printed on cards that the rule tells."""
+    names: dict[str, list[str]] = {}
+    for card in OWN_CARDS.values():
+        for action in card.actions:
+            for rule in action.rules:
+                names.setdefault(rule, []).append(f"{card.name}: {action.name}")
+    for says, rule in ENEMY_WORDS.values():
+        names.setdefault(rule, []).append(says)
+    return {rule: "; ".join(dict.fromkeys(found)) for rule, found in names.items()}
+
 
 def listed(things: Iterable[object]) -> str:
     """Return "a", "a and b" or "a, b and c"."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from pocketlib.contract import Event, Sentence
-from pocketlib.games.landship.content import FRONT, PLACE_NAMES, Face
+from pocketlib.games.landship.content import BACK, FRONT, PLACE_NAMES, Face
 from pocketlib.games.landship.words.names import (
     capital,
     face_names,
@@ -92,24 +92,50 @@ _NO_EVENT: Final[Event] = ("", "")
 def _deeds(node: Node) -> Iterator[str]:
     events = (_NO_EVENT, *node.log, _NO_EVENT)
     act = _NO_EVENT
-    for before, event, after in zip(events, events[1:], events[2:], strict=False):
+    for at, (before, event, after) in enumerate(zip(events, events[1:], events[2:], strict=False)):
         kind = str(event[0])
         if kind == "act":
             act = event
         elif kind == "swap":
-            yield _swap(event, act, node)
+            yield _swap(event, act, node, at)
         elif kind in TELLING and (phrase := TELLING[kind](before, event, after, node)):
             yield phrase
 
 
-def _swap(event: Event, act: Event, node: Node) -> str:
-    """Return who changed places: by Deploy the acting card, by Out-maneuver both."""
+def _swap(event: Event, act: Event, node: Node, at: int) -> str:
+    """Return who changed places and where both are now; ``at`` is the event's place in the log."""
     left, right = (str(place) for place in event[1:])
-    if act is not _NO_EVENT:
-        target = left if act[1] == right else right
-        return f"{_name(node, act[2])} deploys to {PLACE_NAMES[target]}"
-    cells = (node.table.front[FRONT.index(place)] for place in (left, right))
-    return f"{listed(cell[0].short for cell in cells if cell)} change places"
+    there = _front_after(node, at)
+    names = {place: _name(node, there[place]) if there.get(place) else "the card there"
+             for place in (left, right)}  # fmt: skip
+    if act is _NO_EVENT:
+        return f"{listed(names.values())} change places"
+    mine, other = (left, right) if act[1] == right else (right, left)
+    return (
+        f"{_name(node, act[2])} deploys to {PLACE_NAMES[mine]} and {names[other]} to "
+        f"{PLACE_NAMES[other]}"
+    )
+
+
+def _front_after(node: Node, at: int) -> dict[str, str]:
+    """Return which face lay on each front place after the event number ``at``, "" if not known.
+
+    Found by going back from how they lie now.
+    """
+    cells = zip(FRONT, node.table.front, strict=True)
+    there = {place: cell[0].id if cell else "" for place, cell in cells}
+    for kind, *rest in reversed(node.log[at + 1 :]):
+        words = [str(word) for word in rest]
+        if kind == "swap":
+            left, right = words
+            there[left], there[right] = there.get(right, ""), there.get(left, "")
+        elif kind in ("up", "close"):
+            there[words[1]] = ""
+        elif kind == "retreat" and words[1] in BACK:
+            there[FRONT[BACK.index(words[1])]] = words[0]
+        elif kind == "act" and words[1] not in there.values():
+            there[words[0]] = words[1]  # it has left since then, being used up
+    return there
 
 
 def _name(node: Node, id: str | int) -> str:

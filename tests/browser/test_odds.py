@@ -1,0 +1,64 @@
+"""The odds panel in a real JupyterLab: pointing at a move shows its odds, light and dark."""
+
+TABLE = (
+    "from pocketwidgets import PlayTable\n"
+    "table = PlayTable('landship', seed=7)\n"
+    "while table.session.state.phase != 'place':\n"
+    "    table.play(table.session.state.moves()[0])\n"
+    "table"
+)
+CHART = """
+from fractions import Fraction
+from pocketlib import dice
+from pocketwidgets import charts
+charts.bars(dice.order_statistic(3, 3), title='Highest', prediction={6: Fraction(1, 3)})
+"""
+MOVES = ".pk-moves button.pk-move:visible"
+SAID = "document.querySelector('.pk-said').textContent"
+PICTURE = "[...document.querySelectorAll('.pk-chart svg')].find(s => s.clientWidth)"
+FILL = f"(b => b && getComputedStyle(b.querySelector('rect')).fill)({PICTURE})"
+
+
+def says(page, words: str) -> None:
+    page.wait_for_function(f"words => {SAID}.includes(words)", arg=words)
+
+
+def test_pointing_at_a_move_or_focusing_it_shows_its_odds(open_cells):
+    page = open_cells(TABLE)
+    page.locator(MOVES).first.wait_for()
+    page.locator(MOVES).first.hover()
+    page.get_by_role("button", name="Odds").click()
+    says(page, "Choose a move")
+    page.locator(MOVES).first.hover()
+    says(page, "on average 905/216")
+    assert page.get_by_label("After").input_value().startswith("1. ")
+    page.locator(MOVES).nth(1).focus()
+    says(page, "on average 1121/216")
+    page.get_by_label("Odds of").select_option(label="enemy cards left")
+    says(page, "Enemy cards left: 5 for certain")
+    page.get_by_role("button", name="Compare all moves").click()
+    page.locator(".pk-numbers:visible", has_text="Enemy cards left, on average").wait_for()
+
+
+def test_the_picture_follows_the_page(open_cells):
+    page = open_cells(TABLE, width=800)
+    page.get_by_role("button", name="Odds").click()
+    page.locator(MOVES).first.focus()
+    says(page, "on average")
+    page.wait_for_function(f"{FILL} === 'rgb(250, 251, 247)'")
+    wide = "(() => { const r = document.querySelector('.pocket'); "
+    assert page.evaluate(wide + "return r.scrollWidth <= r.clientWidth + 1; })()")
+    dark = "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
+    page.evaluate(dark)
+    page.wait_for_function(f"{FILL} === 'rgb(38, 34, 28)'")
+    page.evaluate(dark.replace("Dark", "Light"))
+
+
+def test_a_chart_is_an_output_with_picture_and_table(open_cells):
+    page = open_cells(CHART)
+    picture = page.locator(".jp-OutputArea img")
+    picture.wait_for()
+    assert picture.get_attribute("alt").startswith("Highest. Most likely: 6 (91/216")
+    assert page.evaluate("document.querySelector('.jp-OutputArea img').naturalWidth") > 700
+    page.get_by_text("The numbers as a table").click()
+    assert page.locator(".jp-OutputArea td", has_text="91/216").is_visible()
