@@ -9,6 +9,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from pocketwidgets.lessons import asks, plans
+
 ROOT = Path(__file__).parents[1]
 _spec = importlib.util.spec_from_file_location("notebooks", ROOT / "tools" / "notebooks.py")
 tool = importlib.util.module_from_spec(_spec)
@@ -72,6 +74,49 @@ def test_links_lead_somewhere(path):
                 assert link.startswith("https://") or (path.parent / link).exists(), link
 
 
+LESSONS = [path for path in PATHS if path.name.startswith("3_odds")]
+every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda p: p.stem)
+
+
+def test_all_questions_are_asked_and_all_exercises_set():
+    sources = "\n".join(
+        cell.source
+        for path in LESSONS
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code"
+    )
+    questions = re.findall(r'Question\("(.+?)"\)', sources)
+    exercises = re.findall(r'Exercise\("(.+?)"\)', sources)
+    assert sorted(questions) == sorted(plans())
+    assert sorted([*questions, *exercises]) == sorted(asks())
+
+
+@every_lesson
+def test_a_lesson_is_neither_too_long_nor_too_short(path):
+    cells = nbformat.read(path, as_version=4).cells
+    words = sum(len(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
+    assert 450 <= words <= 1400
+    assert 15 <= len(cells) <= 30
+
+
+@every_lesson
+def test_a_lesson_says_what_it_is_for_and_where_to_go_next(path):
+    first, *_, last = nbformat.read(path, as_version=4).cells
+    for word in ("You will be able to", "Level", "Time", "You need"):
+        assert f"**{word}:**" in first.source
+    assert last.source.startswith("## Three questions")
+    assert all(f"\n{number}. " in last.source for number in (1, 2, 3))
+    assert "**Where to go next:**" in last.source
+
+
+@every_lesson
+def test_every_cell_runs_alone_with_one_import_per_idea(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "code":
+            assert cell.source.startswith("from "), "a cell that needs an earlier one"
+            assert len(cell.source.splitlines()) <= 14
+
+
 # --- the script itself -------------------------------------------------------------------------
 
 PNG = (
@@ -105,6 +150,27 @@ def test_pixels_may_differ_but_not_size_alt_or_words():
     assert tool.differences(base, tool.normalised(notebook(alt="a spot")))
     assert tool.differences(base, tool.normalised(notebook(text="other words")))
     assert tool.png_size(PNG) == (1, 1)
+
+
+def test_printed_text_is_one_piece():
+    found = notebook()
+    pieces = [("stdout", "a "), ("stdout", "b"), ("stderr", "c"), ("stdout", "d")]
+    found.cells[0].outputs = [
+        nbformat.v4.new_output("stream", name=name, text=text) for name, text in pieces
+    ]
+    outputs = tool.normalised(found).cells[0].outputs
+    assert [(o.name, o.text) for o in outputs] == [("stdout", "a b"), pieces[2], pieces[3]]
+
+
+def test_pictures_inside_html_may_differ_too():
+    def with_html(picture: str, alt: str):
+        found = notebook()
+        src = f"data:image/svg+xml;base64,{picture}"
+        found.cells[0].outputs[0]["data"]["text/html"] = f'<img src="{src}" alt="{alt}"/>'
+        return found
+
+    assert tool.differences(with_html("AAAA", "a dot"), with_html("BBB=", "a dot")) == []
+    assert tool.differences(with_html("AAAA", "a dot"), with_html("AAAA", "a spot"))
 
 
 def test_outputs_that_must_not_be():

@@ -4,7 +4,8 @@
     python tools/notebooks.py --check    run them and say what would change; save nothing
 
 What differs from run to run or from one computer to the next is taken out: times, versions,
-widget states, random ids. Of a picture size and alt text are compared, not its bytes.
+widget states, random ids. Of a picture size and alt text are compared, not its bytes; the same
+for a picture inside HTML.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import base64
 import copy
 import hashlib
+import re
 import struct
 import sys
 from collections.abc import Iterator
@@ -27,6 +29,8 @@ NOTEBOOKS = ROOT / "notebooks"
 TIMEOUT = 300
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PNG = "image/png"
+HTML = "text/html"
+_PICTURE = re.compile(r"data:image/([a-z+]+);base64,[A-Za-z0-9+/=]+")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 _CELL_KEYS = ("tags", "jupyter", "slideshow", "editable", "deletable")
 
@@ -72,9 +76,26 @@ def normalised(notebook: Any) -> Any:
             continue
         count += 1
         cell.execution_count = count
+        cell.outputs = _joined(cell.outputs)
         for place, output in enumerate(cell.outputs):
             _normalise_output(output, count, f"{cell.id}/{place}")
     return clean
+
+
+def _joined(outputs: list[Any]) -> list[Any]:
+    """Return the outputs with printed text in one piece: the kernel sends it as it comes."""
+    found: list[Any] = []
+    for output in outputs:
+        before = found[-1] if found else None
+        if (
+            before is not None
+            and before.output_type == output.output_type == "stream"
+            and before.name == output.name
+        ):
+            before.text += output.text
+        else:
+            found.append(output)
+    return found
 
 
 def _normalise_output(output: Any, count: int, name: str) -> None:
@@ -128,6 +149,8 @@ def _comparable(notebook: Any) -> dict[str, Any]:
             data = output.get("data", {})
             if PNG in data:
                 data[PNG] = f"PNG of {png_size(data[PNG])}"
+            if HTML in data:
+                data[HTML] = _PICTURE.sub(r"\1 picture", data[HTML])
     return plain
 
 

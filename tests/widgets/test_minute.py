@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pocketwidgets.minute import OneMinute, bar_scene, percent, read_chance
+from pocketwidgets.answers import read_chance
+from pocketwidgets.minute import OneMinute, bar_scene, percent
 
 
 @pytest.mark.parametrize("text", ["1/4", "0.25", ".25", "0,25", "25 %", "25%", "25", " 2 / 8 "])

@@ -14,12 +14,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pocketwidgets.lesson import Exercise, Question
+    from pocketwidgets.lessons import check
     from pocketwidgets.minute import OneMinute
     from pocketwidgets.table import PlayTable
 
-__all__ = ["OneMinute", "PlayTable"]
+__all__ = ["Exercise", "OneMinute", "PlayTable", "Question", "check"]
 
-_HOMES = {"OneMinute": "pocketwidgets.minute", "PlayTable": "pocketwidgets.table"}
+_HOMES = {
+    "Exercise": "pocketwidgets.lesson",
+    "OneMinute": "pocketwidgets.minute",
+    "PlayTable": "pocketwidgets.table",
+    "Question": "pocketwidgets.lesson",
+    "check": "pocketwidgets.lessons",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -5,7 +5,6 @@ The count of the throws is made here and now, so that the answer is worked out, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
@@ -15,6 +14,7 @@ import ipywidgets as w
 
 from pocketlib.chance import Chance
 from pocketwidgets import markup, parts
+from pocketwidgets.answers import read_chance
 from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import button, row, show
 from pocketwidgets.metrics import width
@@ -26,9 +26,6 @@ from pocketwidgets.style import CSS, ROOT
 
 DICE = 3
 _ASK = "What is the chance of at least one six with three dice?"
-_CHANCE = re.compile(r"(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:/(\d{1,9}))?(%?)", re.ASCII)
-_SURELY_PERCENT = 10
-"""A bare number from 1 up to this one is asked back: it may be per cent, or out of ten."""
 
 
 def three_dice() -> Chance[tuple[int, ...]]:
@@ -38,31 +35,6 @@ def three_dice() -> Chance[tuple[int, ...]]:
         throw = tuple(sorted(number // 6**i % 6 + 1 for i in range(DICE)))
         weights[throw] = weights.get(throw, 0) + 1
     return Chance(sorted(weights.items()))
-
-
-def read_chance(text: str) -> Fraction:
-    """Return the probability that a person typed: 1/4, 0.25, .25, 25 % or 25.
-
-    Raises ValueError with a sentence that says what was expected; also for a small number such as
-    1 or 2, which may mean different things.
-    """
-    typed = text.strip().replace(",", ".").replace(" ", "")
-    match = _CHANCE.fullmatch(typed)
-    if match is None:
-        raise ValueError("Type a chance like 1/4, 0.25 or 25 %.")
-    value = Fraction(match[1])
-    if 1 <= value < _SURELY_PERCENT and not (match[2] or match[3]):
-        other = "certain, type 100 %" if value == 1 else f"{typed} in 10, type {typed}/10"
-        raise ValueError(f"{typed} per cent? Then type {typed} %. If you mean {other}.")
-    if match[2]:
-        if int(match[2]) == 0:
-            raise ValueError("Nothing can be divided by 0.")
-        value /= int(match[2])
-    if match[3] or (value > 1 and not match[2]):
-        value /= 100
-    if not 0 <= value <= 1:
-        raise ValueError("A chance is never less than 0 nor more than 1 (100 %).")
-    return value
 
 
 def percent(value: Fraction) -> str:

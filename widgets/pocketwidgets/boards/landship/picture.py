@@ -107,13 +107,26 @@ class Board:
             for row, y in (("back", self.at.top), ("front", self.at.front_y)):
                 names = BACK if row == "back" else FRONT
                 for column, place in enumerate(names):
-                    self._place(place, self.view[row][column], self.at.x(column), y)
+                    self.enemy_place(place, self.view[row][column], self.at.x(column), y)
             self._notices()
             for card in self.own:
                 self._own(card)
             self._tray(question)
             if self.at.width > self.at.board:
                 self._column(news)
+
+    def draw_lines(self, question: str) -> None:
+        """Draw the two lines that fight, without the title and the back row."""
+        parts.table(self.sketch)
+        self._land()
+        with self.sketch.on(Layer.PIECES):
+            for column, place in enumerate(FRONT):
+                cell = self.view["front"][column]
+                self.enemy_place(place, cell, self.at.x(column), self.at.front_y)
+            self._notices()
+            for card in self.own:
+                self._own(card)
+            self._tray(question)
 
     # --- title and phases
 
@@ -139,7 +152,8 @@ class Board:
 
     # --- the enemy
 
-    def _place(self, place: str, cell: Sequence[Any] | None, x: float, y: float) -> None:
+    def enemy_place(self, place: str, cell: Sequence[Any] | None, x: float, y: float) -> None:
+        """Draw a place of the enemy's with its upper left corner at (x, y)."""
         s, w, h = self.sketch, self.at.card_w, self.at.enemy_h
         named = PLACE_NAMES[place]
         if cell is not None:
