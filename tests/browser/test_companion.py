@@ -115,11 +115,11 @@ def test_steps_are_told_one_by_one_and_skipped(open_cells):
     page.wait_for_function(NOW)
     first = page.evaluate(f"{NOW}.textContent")
     page.wait_for_function(f"first => {NOW} && {NOW}.textContent !== first", arg=first)
-    shown = "[...document.querySelectorAll('.pk-left .pk-board svg')].find(s => s.clientWidth)"
-    waiting = page.evaluate(f"{shown}.innerHTML")
+    shown = "document.querySelector('.pk-live canvas').toDataURL()"
+    waiting = page.evaluate(shown)
     press(page, "Skip")
     page.wait_for_function(f"!{NOW}")
-    page.wait_for_function(f"html => {shown}.innerHTML !== html", arg=waiting)
+    page.wait_for_function(f"waiting => {shown} !== waiting", arg=waiting)
     press(page, "More")
     page.locator(".pk-story li:visible").first.wait_for()
     assert page.locator(".pk-story li:visible").count() > 3
