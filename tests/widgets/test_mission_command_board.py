@@ -395,7 +395,7 @@ def test_many_formations_leave_room_for_each_other(width):
 def test_the_rack_tells_what_is_left_to_plot():
     plots = {"tank": ["d7"], "missile": [], "art": []}
     dump = position(GREEN, TAN, phase="plot", step="tank", to_move=1, move=None, plots=plots)
-    mine = scene(observe(dump, 1), legal=["d9", "done"], selected=None)
+    mine = scene(observe(dump, 1), legal=["d9", "done"])
     assert {"Your plotting rack", "tank: 3 dice", "Done with these"} <= {*mine.texts()}
     assert mine.region("done").box[3] >= 24
     theirs = scene(observe(dump, 0))
@@ -418,7 +418,7 @@ def test_the_movement_tells_what_is_left_and_owed():
 
 def test_legal_pieces_have_brackets_and_legal_spaces_dots():
     view = observe(position(GREEN, TAN), 0)
-    plain, aimed = scene(view), scene(view, legal=["d7", "c6"], selected="d6")
+    plain, aimed = scene(view), scene(view, legal=["d7", "c6"], selected=("d6",))
     lit = [s for s in aimed.shapes if s.ink.fill == palette.LIT and s not in plain.shapes]
     assert len(lit) == 2
     assert all(s.ink.line == palette.INK for s in lit)

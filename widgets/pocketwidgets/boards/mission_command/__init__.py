@@ -30,7 +30,8 @@ def scene(
     width: float = WIDTHS[0],
     past: Sequence[View] = (),
     legal: Collection[str] = (),
-    selected: str | None = None,
+    selected: Collection[str] = (),
+    laid: Collection[Sequence[str]] = (),
     theme: str = "light",
     question: str = "",
     news: News = (),
@@ -39,13 +40,14 @@ def scene(
     """Return the picture of an observation.
 
     ``past`` are the observations before it, oldest first: they tell what happened since the last
-    decision. ``legal`` are the keys of regions to mark as targets, ``selected`` the chosen one.
+    decision. ``legal`` are the keys of regions to mark as targets, ``selected`` the chosen ones;
+    ``laid`` is never used: no move of this game waits for a confirmation.
     ``question`` and ``news`` are shown where there is room for them. ``words`` say the same as
     the picture; without them the board finds its own.
     """
     seen = Seen(view, past)
     place = layout(width, seen.cols, seen.rows, len(seen.strengths))
-    board = Board(seen, place, frozenset(legal), selected)
+    board = Board(seen, place, frozenset(legal), frozenset(selected))
     board.draw(question, news)
     title = f"{TITLE}, setting up" if seen.setup else f"{TITLE}, turn {view['turn']}"
     return board.sketch.scene(title, " ".join((words or seen.alt()).split()), CLOTH, theme)

@@ -32,7 +32,7 @@ class Board:
     """One picture in the making."""
 
     def __init__(
-        self, seen: Seen, place: Layout, legal: frozenset[str], selected: str | None
+        self, seen: Seen, place: Layout, legal: frozenset[str], selected: frozenset[str]
     ) -> None:
         self.seen = seen
         self.at = place
@@ -230,7 +230,7 @@ class Board:
         taken = {*seen.units, *seen.sites, *seen.markers}
         for square in self.squares():
             x, y = self.corner(square)
-            if square == self.selected:
+            if square in self.selected:
                 parts.ring(s, x + 1, y + 1, c - 2, c - 2, gap=0)
             elif square in self.legal and square in taken:
                 line = 4 if c > 44 else 3
