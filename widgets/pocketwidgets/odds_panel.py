@@ -40,7 +40,6 @@ export default {
     model.on('change:say', tell_all);
 
     let timer = 0;
-    let root = null;
     const tell = text => {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -50,24 +49,28 @@ export default {
         }
       }, 120);
     };
+    // the sheet is made late and put into the table later still, so the whole page is listened to
+    const here = e => {
+      const root = el.closest('.pocket');
+      return root && e.target.closest && root.contains(e.target);
+    };
     const over = e => {
-      const b = e.target.closest && e.target.closest('.pk-moves button.pk-move');
+      const b = here(e) && e.target.closest('.pk-moves button.pk-move');
       if (b) tell(b.textContent.trim());
     };
     const chosen = e => {
-      if (e.target.matches('.pk-moves select')) {
+      if (here(e) && e.target.matches('.pk-moves select')) {
         tell(e.target.selectedOptions[0].textContent.trim());
       }
     };
     const kinds = [['pointerover', over], ['focusin', over], ['change', chosen]];
-    const begin = setTimeout(() => {
-      root = el.closest('.pocket');
-      if (root) kinds.forEach(([kind, heard]) => root.addEventListener(kind, heard));
-    }, 0);
+    kinds.forEach(([kind, heard]) => document.addEventListener(kind, heard));
+    // a move may have had the focus before there was a sheet
+    const begin = setTimeout(() => over({ target: document.activeElement }), 100);
     return () => {
       clearTimeout(begin);
       clearTimeout(timer);
-      if (root) kinds.forEach(([kind, heard]) => root.removeEventListener(kind, heard));
+      kinds.forEach(([kind, heard]) => document.removeEventListener(kind, heard));
     };
   }
 };

@@ -14,7 +14,7 @@ from pocketwidgets import charts
 charts.bars(dice.order_statistic(3, 3), title='Highest', prediction={6: Fraction(1, 3)})
 """
 MOVES = ".pk-moves button.pk-move:visible"
-SAID = "document.querySelector('.pk-said').textContent"
+SAID = "(document.querySelector('.pk-said')?.textContent ?? '')"  # made when it is opened first
 PICTURE = "[...document.querySelectorAll('.pk-chart svg')].find(s => s.clientWidth)"
 FILL = f"(b => b && getComputedStyle(b.querySelector('rect')).fill)({PICTURE})"
 
