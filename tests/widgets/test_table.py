@@ -187,6 +187,14 @@ def test_only_throws_of_dice_are_asked_as_dice():
 # --- set-up ------------------------------------------------------------------------------------
 
 
+def test_a_new_game_is_another_one_unless_a_seed_is_typed():
+    table = toy(seed=3)
+    assert table._setup.wanted().seed is None
+    assert "began with the seed 3" in html_of(table._setup)
+    table._setup.start_button.click()
+    assert table.session.record.seed != 3
+
+
 def test_every_kind_of_option_can_be_chosen():
     table = toy()
     form = table._setup

@@ -134,11 +134,8 @@ class Setup(w.VBox):
             ],
             value=start.companion,
         )
-        self._seed = w.Text(
-            description="Seed",
-            placeholder="empty: different every time",
-            value="" if start.seed is None else str(start.seed),
-        )
+        # empty, whatever the seed was: who asks for a new game wants another one
+        self._seed = w.Text(description="Seed", placeholder="empty: different every time")
         self._save = w.Text(
             description="Save to file",
             placeholder=f"such as my-{game.id}-game.json; empty: not saved",
@@ -151,6 +148,8 @@ class Setup(w.VBox):
         seed_help = (
             "The same seed and the same moves give the same game: for a class, or a rematch."
         )
+        if start.seed is not None:
+            seed_help += f" This page began with the seed {start.seed}."
         dice_help = (
             "With the real game before you, throw and deal yourself: the notebook asks what your "
             "dice and cards show, and keeps everything else."
