@@ -19,7 +19,9 @@ GAMES = [id for id in pocketlib.catalogue() if id != "bluff"]
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_of_the_catalogue_keeps_the_contract(id: str) -> None:
-    report = check(pocketlib.game(id), games=30)
+    game = pocketlib.game(id)
+    # with secrets each position is compared with others that a seat can't tell from it
+    report = check(game, games=12 if game.hidden else 30)
     assert report.positions > 100
 
 
