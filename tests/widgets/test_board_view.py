@@ -287,4 +287,4 @@ def test_an_error_in_a_callback_is_told(monkeypatch):
     game = table()
     monkeypatch.setattr(game.board, "scene", lambda *a, **k: 1 / 0)
     game._picture.view._told({"event": "press", "key": "roll"})
-    assert "went wrong" in game.status
+    assert "can't be shown (ZeroDivisionError" in game.status
