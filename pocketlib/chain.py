@@ -12,10 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from pocketlib.chance import Chance
-from pocketlib.contract import CHANCE, Seat, State
-from pocketlib.graph import Choice, End, Graph, Node, explore, finish
-from pocketlib.odds import Policy, Until, Value
+from pocketlib.contract import Seat, State
+from pocketlib.graph import Choice, End, Graph, explore, finish
+from pocketlib.odds import Policy, Until, Value, deciding, never, walking
 
 if TYPE_CHECKING:
     import numpy as np
@@ -162,19 +161,7 @@ def chain(
     ``name``). Raises Endless for more than ``MOST_STATES`` states.
     """
     ending = name if end is None else end
-
-    def expand(node: State) -> Node:
-        mover = node.to_move
-        if mover is None or (until is not None and until(node)):
-            return End(str(ending(node)))
-        if mover == CHANCE:
-            return node.chances().map(node.after)
-        plays = policy.get(mover) if isinstance(policy, Mapping) else policy
-        if plays is None:
-            return End(str(ending(node)))
-        move = plays(node)
-        return move.map(node.after) if isinstance(move, Chance) else Chance.sure(node.after(move))
-
+    expand = walking(lambda node: str(ending(node)), until, policy)
     return chain_of(finish(explore(state, expand, MOST_STATES)), name)
 
 
@@ -258,16 +245,7 @@ def process(
 
     Raises Endless for more than ``MOST_STATES`` states.
     """
-
-    def expand(node: State) -> Node:
-        mover = node.to_move
-        if mover is None or (until is not None and until(node)):
-            return End(Fraction(value(node)))
-        if mover == CHANCE:
-            return node.chances().map(node.after)
-        options = [(move, node.after(move)) for move in node.moves()]
-        return Choice(options, 1 if mover == seat else -1)
-
+    expand = deciding(lambda node: Fraction(value(node)), until or never, seat)
     graph = finish(explore(state, expand, MOST_STATES))
     actions: list[list[Action]] = []
     for part in graph.parts:

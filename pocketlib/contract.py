@@ -63,6 +63,15 @@ class Rule(NamedTuple):
     text: str
 
 
+def read_rules(package: str) -> dict[str, Rule]:
+    """Return the rules by id from the file ``rules.toml`` of a game's package."""
+    import tomllib  # slow to import, and needed when a rule is shown only
+    from importlib.resources import files
+
+    text = (files(package) / "rules.toml").read_text(encoding="utf-8")
+    return {id: Rule(id, words) for id, words in tomllib.loads(text).items()}
+
+
 # --- moves -------------------------------------------------------------------------------------
 
 

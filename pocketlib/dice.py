@@ -261,7 +261,7 @@ class _Rerolls:
     def ways(self, red: Hand, blue: Hand, reds: int, blues: int, red_decides: bool) -> int:
         """Return the ways in which red wins if both play well."""
         if not reds and not blues:
-            return red > blue
+            return red_beats_blue(red, blue)
         if not (reds if red_decides else blues):
             red_decides = not red_decides
         key = (red, blue, reds, blues, red_decides)

@@ -169,20 +169,12 @@ def _strongly_connected(graph: Graph[Any]) -> list[list[int]]:
                     above = path[-1][0]
                     low[above] = min(low[above], low[i])
                 if low[i] == order[i]:
-                    at = stack.index(i) if len(stack) < 32 else _last_index(stack, i)
-                    group = stack[at:]
-                    del stack[at:]
-                    for j in group:
-                        on_stack[j] = False
+                    group: list[int] = []
+                    while not group or group[-1] != i:
+                        group.append(stack.pop())
+                        on_stack[group[-1]] = False
                     groups.append(group)
     return groups
-
-
-def _last_index(stack: list[int], i: int) -> int:
-    at = len(stack) - 1
-    while stack[at] != i:
-        at -= 1
-    return at
 
 
 def _loops(graph: Graph[Any], group: list[int]) -> bool:
@@ -388,12 +380,11 @@ def _solve_loop(
     graph: Graph[Any], group: list[int], values: list[Fraction], policy: dict[int, int]
 ) -> Work[None]:
     yield from _rough(graph, group, values, policy)
-    inside = set(group)
     while True:
         rows = {i: _row(graph.parts[i], policy.get(i)) for i in group}
         for i, row in reversed(_eliminated(rows)):
             values[i] = sum((p * values[j] for j, p in row.items()), Fraction(0))
-        yield len(inside)
+        yield len(group)
         if not _improved(graph, group, values, policy):
             return
 

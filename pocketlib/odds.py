@@ -65,6 +65,65 @@ def winning(seat: Seat = 0) -> Value:
     return lambda state: 0 if state.result is None else state.result[seat]
 
 
+# --- how the engine's tree is walked -----------------------------------------------------------
+
+
+def walking(
+    end: Callable[[State], Any],
+    until: Until | None = None,
+    policy: Policy | Mapping[Seat, Policy] | None = None,
+) -> Callable[[State], Node]:
+    """Return what ``graph.explore`` asks of a position when no decision is left open.
+
+    It ends, with ``end(position)``, where ``until`` is true, where a seat without ``policy``
+    decides, and at the end of the game.
+    """
+
+    def expand(node: State) -> Node:
+        mover = node.to_move
+        if mover is None or (until is not None and until(node)):
+            return End(end(node))
+        if mover == CHANCE:
+            return node.chances().map(node.after)
+        plays = policy.get(mover) if isinstance(policy, Mapping) else policy
+        return End(end(node)) if plays is None else _played(node, plays)
+
+    return expand
+
+
+def deciding(
+    value: Value,
+    until: Until = never,
+    seat: Seat = 0,
+    policy: Mapping[Seat, Policy] | None = None,
+    start: State | None = None,
+) -> Callable[[State], Node]:
+    """Return what ``graph.explore`` asks of a position when seats play as well as they can.
+
+    ``seat`` seeks the most of ``value``, the others the least; seats with a ``policy`` follow it.
+    It ends where ``until`` is true (though not at ``start``) and at the end of the game.
+    """
+    plays = policy or {}
+
+    def expand(node: State) -> Node:
+        mover = node.to_move
+        if mover is None or (node is not start and until(node)):
+            return End(value(node))
+        if mover == CHANCE:
+            return node.chances().map(node.after)
+        if mover in plays:
+            return _played(node, plays[mover])
+        options = [(move, node.after(move)) for move in node.moves()]
+        return Choice(options, 1 if mover == seat else -1)
+
+    return expand
+
+
+def _played(node: State, plays: Policy) -> Chance[State]:
+    move = plays(node)
+    return move.map(node.after) if isinstance(move, Chance) else Chance.sure(node.after(move))
+
+
 # --- what comes of it --------------------------------------------------------------------------
 
 
@@ -96,21 +155,7 @@ def after_work(
 ) -> Work[Chance[Any]]:
     """Work out what :func:`after` returns, with pauses."""
     start = state if move is None else state.after(move)
-    of = _measuring(measure)
-
-    def expand(node: State) -> Node:
-        mover = node.to_move
-        if mover is None or (until is not None and until(node)):
-            return End(of(node))
-        if mover == CHANCE:
-            return node.chances().map(node.after)
-        plays = policy.get(mover) if isinstance(policy, Mapping) else policy
-        if plays is None:
-            return End(of(node))
-        move = plays(node)
-        return move.map(node.after) if isinstance(move, Chance) else Chance.sure(node.after(move))
-
-    graph = yield from explore(start, expand)
+    graph = yield from explore(start, walking(_measuring(measure), until, policy))
     found = yield from outcome(graph)
     return _in_order(found)
 
@@ -219,23 +264,7 @@ def best_work(
     policy: Mapping[Seat, Policy] | None = None,
 ) -> Work[Best]:
     """Work out what :func:`best` returns, with pauses."""
-    plays = policy or {}
-
-    def expand(node: State) -> Node:
-        mover = node.to_move
-        if mover is None or (until(node) and node is not state):
-            return End(value(node))
-        if mover == CHANCE:
-            return node.chances().map(node.after)
-        if mover in plays:
-            move = plays[mover](node)
-            if isinstance(move, Chance):
-                return move.map(node.after)
-            return Chance.sure(node.after(move))
-        options = [(move, node.after(move)) for move in node.moves()]
-        return Choice(options, 1 if mover == seat else -1)
-
-    graph = yield from explore(state, expand)
+    graph = yield from explore(state, deciding(value, until, seat, policy, start=state))
     values, taken = yield from solve(graph)
     numbers = {node: i for i, node in enumerate(graph.nodes)}
     first = {m: values[numbers[state.after(m)]] for m in state.options_now()}

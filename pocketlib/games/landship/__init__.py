@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from typing import Any, ClassVar
 
-from pocketlib.contract import Dump, Game, Measure, Option, PositionField, Rule, State, Value
+from pocketlib.contract import (
+    Dump,
+    Game,
+    Measure,
+    Option,
+    PositionField,
+    Rule,
+    State,
+    Value,
+    read_rules,
+)
 from pocketlib.games.landship import measures, position, setup
 from pocketlib.games.landship.content import HOUSE, CardSet, read_set
 from pocketlib.games.landship.example import example_set
@@ -71,13 +79,8 @@ class Landship(Game):
         return example_set()
 
     @cached_property
-    def _rules(self) -> dict[str, Rule]:
-        text = (files(__package__) / "rules.toml").read_text(encoding="utf-8")
-        return {id: Rule(id, words) for id, words in tomllib.loads(text).items()}
-
-    @property
     def rules(self) -> Mapping[str, Rule]:
-        return self._rules
+        return read_rules(__name__)
 
     @property
     def rule_names(self) -> Mapping[str, str]:

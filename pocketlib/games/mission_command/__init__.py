@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar
 
-from pocketlib.contract import Dump, Game, Measure, Option, Rule, State
+from pocketlib.contract import Dump, Game, Measure, Option, Rule, State, read_rules
 from pocketlib.games.mission_command import measures, seen, setup
 from pocketlib.games.mission_command.content import OwnSet, read_set
 from pocketlib.games.mission_command.example import example_set
@@ -65,13 +63,8 @@ class MissionCommand(Game):
         return seen.guess(observation, history, rng)
 
     @cached_property
-    def _rules(self) -> dict[str, Rule]:
-        text = (files(__package__) / "rules.toml").read_text(encoding="utf-8")
-        return {id: Rule(id, words) for id, words in tomllib.loads(text).items()}
-
-    @property
     def rules(self) -> Mapping[str, Rule]:
-        return self._rules
+        return read_rules(__name__)
 
     @property
     def measures(self) -> Mapping[str, Measure]:

@@ -12,8 +12,8 @@ import pocketlib
 from pocketlib.chance import Chance
 from pocketlib.contract import CHANCE, Move, State
 from pocketlib.games.landship.content import HOUSE, Face
-from pocketlib.graph import Choice, End, Node, Work, explore, solve
-from pocketlib.odds import Until, Value
+from pocketlib.graph import Choice, Work, explore, solve
+from pocketlib.odds import Until, Value, deciding
 
 GAME: Final = pocketlib.game("landship")
 PARADE: Final = ("boar", "badger", "lightart", "badgerb", "infantry", "minefield")
@@ -177,16 +177,7 @@ class Played(NamedTuple):
 
 def best_play_work(state: State, value: Value, until: Until) -> Work[Played]:
     """Work out best play from ``state`` up to ``until``, with all decisions on the way."""
-
-    def expand(node: State) -> Node:
-        mover = node.to_move
-        if mover is None or until(node):
-            return End(value(node))
-        if mover == CHANCE:
-            return node.chances().map(node.after)
-        return Choice([(move, node.after(move)) for move in node.moves()])
-
-    graph = yield from explore(state, expand)
+    graph = yield from explore(state, deciding(value, until))
     solved = yield from solve(graph)
     moves = {}
     for i, place in solved.policy.items():
