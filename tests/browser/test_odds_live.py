@@ -40,6 +40,24 @@ def test_pointing_at_a_move_or_focusing_it_shows_its_odds(open_cells):
     page.locator(".pk-numbers:visible", has_text="Enemy cards left, on average").wait_for()
 
 
+def test_a_page_that_shifts_under_a_resting_mouse_is_not_pointing(open_cells):
+    page = open_cells(TABLE)
+    page.get_by_role("button", name="Odds").click()
+    page.locator(MOVES).first.hover()
+    says(page, "on average 905/216")
+    page.locator(MOVES).nth(1).focus()
+    says(page, "on average 1121/216")
+    watch = "document.addEventListener('pointerover', e => entered.push(e.target))"
+    page.evaluate(f"window.entered = []; {watch}")
+    page.traffic.clear()
+    for n, shift in enumerate(("9em", "0")):
+        page.evaluate(f"document.querySelector('.pk-moves').style.marginTop = '{shift}'")
+        page.wait_for_function("n => entered.length > n", arg=n)
+    assert page.evaluate("entered.at(-1).matches('.pk-move')")
+    page.wait_for_timeout(500)  # the browser waits 120 ms itself before it tells the kernel
+    assert [way for way, _ in page.traffic if way == "out"] == []
+
+
 def test_the_picture_follows_the_page(open_cells):
     page = open_cells(TABLE, width=800)
     page.get_by_role("button", name="Odds").click()

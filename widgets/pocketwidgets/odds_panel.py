@@ -58,12 +58,23 @@ export default {
       const b = here(e) && e.target.closest('.pk-moves button.pk-move');
       if (b) tell(b.textContent.trim());
     };
+    // when the page shifts under a mouse at rest, the browser reports what lies there now as
+    // entered; that is not pointing, and must not take the answer from who uses the keyboard
+    let at = '';
+    const moved = e => {
+      const before = at;
+      at = `${e.screenX} ${e.screenY}`;
+      return at !== before;
+    };
+    const entered = e => { if (moved(e)) over(e); };
     const chosen = e => {
       if (here(e) && e.target.matches('.pk-moves select')) {
         tell(e.target.selectedOptions[0].textContent.trim());
       }
     };
-    const kinds = [['pointerover', over], ['focusin', over], ['change', chosen]];
+    const kinds = [
+      ['pointermove', moved], ['pointerover', entered], ['focusin', over], ['change', chosen]
+    ];
     kinds.forEach(([kind, heard]) => document.addEventListener(kind, heard));
     // a move may have had the focus before there was a sheet
     const begin = setTimeout(() => over({ target: document.activeElement }), 100);
