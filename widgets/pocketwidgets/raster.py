@@ -132,15 +132,15 @@ class _Canvas:
         across, up = int(np.ceil(box.x1)) - left, int(np.ceil(box.y1)) - bottom
         if across < 1 or up < 1:
             return
-        image = _GRADIENT[name](across, up)
-        image[..., 3] *= opacity
+        colours = _GRADIENT[name](across, up)
+        colours[..., 3] *= opacity
+        pixels = np.broadcast_to(np.rint(colours * 255).astype(np.uint8), (up, across, 4))
         # Agg knows its last clip path by its address: none may be freed before the end
         self.kept.append(outline)
         context = self.agg.new_gc()
         context.set_clip_path(TransformedPath(outline, IdentityTransform()))
         # Agg's images, unlike its paths, start at the top
-        pixels = np.ascontiguousarray((image * 255).round().astype(np.uint8)[::-1])
-        self.agg.draw_image(context, left, bottom, pixels)
+        self.agg.draw_image(context, left, bottom, np.ascontiguousarray(pixels[::-1]))
         context.restore()
 
     def _text(self, shape: Text) -> None:
@@ -200,35 +200,38 @@ def _written(text: str, bold: bool, italic: bool, serif: bool) -> tuple[MplPath,
     return MplPath(points, codes), float(max(x for x, _ in points))
 
 
-# --- gradients: (height, width, 4) arrays of 0 to 1, the first row on top ----------------------
+# --- gradients: (height, width or 1, 4) arrays of 0 to 1, the first row on top -----------------
 
 
-def _steps(across: int, up: int, stops: list[tuple[float, str, float]]) -> Any:
-    """Return a gradient from top to bottom: stops are (place, colour, opacity)."""
+def _steps(up: int, stops: list[tuple[float, str, float]]) -> Any:
+    """Return a gradient from top to bottom, one pixel wide: stops are (place, colour, opacity)."""
     at = (np.arange(up) + 0.5) / up
     places = [place for place, _, _ in stops]
     colours = np.array([to_rgba(colour, opacity) for _, colour, opacity in stops])
-    column = np.stack([np.interp(at, places, colours[:, i]) for i in range(4)], axis=1)
-    return np.repeat(column[:, None, :], across, axis=1)
+    return np.stack([np.interp(at, places, colours[:, i]) for i in range(4)], axis=1)[:, None, :]
 
 
-def _wood(across: int, up: int) -> Any:
-    return _steps(across, up, [(0, WOOD, 1), (0.5, "#A87B4B", 1), (1, "#8D6238", 1)])
+def _wood(_: int, up: int) -> Any:
+    return _steps(up, [(0, WOOD, 1), (0.5, "#A87B4B", 1), (1, "#8D6238", 1)])
 
 
-def _tray(across: int, up: int) -> Any:
-    return _steps(across, up, [(0, "#C79A66", 1), (1, WOOD_LIGHT, 1)])
+def _tray(_: int, up: int) -> Any:
+    return _steps(up, [(0, "#C79A66", 1), (1, WOOD_LIGHT, 1)])
 
 
-def _gloss(across: int, up: int) -> Any:
-    return _steps(across, up, [(0, "#FFFFFF", 0.22), (0.55, "#FFFFFF", 0), (1, "#000000", 0.1)])
+def _gloss(_: int, up: int) -> Any:
+    return _steps(up, [(0, "#FFFFFF", 0.22), (0.55, "#FFFFFF", 0), (1, "#000000", 0.1)])
+
+
+_LAMP: Final = (("#FFF6DC", 0.13), ("#000000", 0.16))
 
 
 def _lamp(across: int, up: int) -> Any:
     x = (np.arange(across) + 0.5) / across - 0.42
     y = (np.arange(up) + 0.5) / up - 0.38
-    far = np.clip(np.hypot(x[None, :], y[:, None]) / 0.8, 0, 1)[..., None]
-    return (1 - far) * np.array(to_rgba("#FFF6DC", 0.13)) + far * np.array(to_rgba("#000000", 0.16))
+    far = np.clip(np.hypot(x[None, :], y[:, None]) / 0.8, 0, 1)[..., None].astype(np.float32)
+    near, edge = (np.array(to_rgba(*ink), np.float32) for ink in _LAMP)
+    return near + far * (edge - near)
 
 
 _GRADIENT: Final = {"wood": _wood, "tray": _tray, "gloss": _gloss, "lamp": _lamp}
