@@ -39,6 +39,7 @@ ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-fir
                     "--disable-sync", "--enable-precise-memory-info"]  # fmt: skip
 BUDGET: Final = {
     "median ms": 60.0, "p95 ms": 120.0, "frames": 12.0, "bytes": 20_000.0, "first paint s": 1.5,
+    "odds ms": 200.0,
 }  # fmt: skip
 KERNEL: Final = {"name": "python3", "display_name": "Python 3", "language": "python"}
 
@@ -89,6 +90,28 @@ from pocketwidgets import PlayTable
 t = PlayTable("landship", seed=7)
 t
 """
+NEXT_PLACE: Final = """
+def place(table, seed):
+    while table.session.state.phase != "place":
+        if table.session.over:
+            table._go_on(Session.new("landship", seed=seed))
+        else:
+            table.play(table.session.state.moves()[0])
+    return len(table.session.state.moves())
+print(place(t, {seed}))
+"""
+FORESEE: Final = """async n => {
+  const said = document.querySelector('.pk-said'), before = said.textContent;
+  const move = document.querySelectorAll('.pk-moves button.pk-move')[n];
+  document.activeElement.blur();
+  const started = performance.now();
+  move.focus();
+  while (said.textContent === before) {
+    if (performance.now() - started > 5000) return null;
+    await new Promise(go => requestAnimationFrame(go));
+  }
+  return performance.now() - started;
+}"""
 BARE: Final = """
 import pickle
 from pocketwidgets.canvas import Painter, Size
@@ -406,6 +429,25 @@ def show(name: str, ours: float, bare: float | None, budget: float | None = None
     print(f"  {name:32} {ours:12,.{digits}f} {beside:>12}  {limit}", flush=True)
 
 
+def foresee(browser: Any, lab: Server, turns: int = 12) -> None:
+    """Print how soon the odds of a placement are told, from the focus on its button."""
+    tab = Tab(browser, lab, [TABLE])
+    tab.run_all()
+    tab.page.get_by_role("button", name="Odds", exact=True).click()
+    taken = []
+    for seed in range(turns):
+        moves = int(tab.run(NEXT_PLACE.format(seed=seed)))
+        tab.page.wait_for_timeout(500)
+        taken += [tab.page.evaluate(FORESEE, n) for n in range(min(moves, 6))]
+        tab.run("t.play(t.session.state.moves()[0])")
+    answered = [ms for ms in taken if ms is not None]
+    same = len(taken) - len(answered)  # the sentence of the next move may be the same
+    print(f"  the odds of a placement ({len(answered)}; {same} like those before)")
+    show("  median ms", median(answered), None, BUDGET["odds ms"])
+    show("  p95 ms", _part(answered, 0.95), None, BUDGET["odds ms"])
+    tab.close()
+
+
 def many(browser: Any, lab: Server, boards: int) -> None:
     """Print how a notebook with many tables paints, and how its last one answers."""
     cells = [TABLE.replace("seed=7", f"seed={7 + n}") for n in range(boards)]
@@ -446,6 +488,7 @@ def main() -> None:
             print(f"  {'':32} {'our table':>12} {'bare canvas':>12}  budget")
             with server(ours) as lab:
                 measure(browser, lab, wanted.presses)
+                foresee(browser, lab)
                 if wanted.boards:
                     many(browser, lab, wanted.boards)
         browser.close()
