@@ -1,35 +1,30 @@
 """The objects behind the odds: Markov chains and decision processes, with names and exact numbers.
 
 A :class:`Chain` has named states and a transition matrix of Fractions, and can be solved step by
-step; a :class:`Process` has also actions and values at the end. Both are made from a position by
-:func:`chain` and :func:`process`, print as tables, and export as JSON or numpy arrays.
+step; a :class:`DecisionProcess` has also actions and rewards. Of a position they are made by
+``odds.chain`` and ``odds.mdp``. Both print as tables, and export as JSON or numpy arrays.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from pocketlib.contract import Seat, State
-from pocketlib.graph import Choice, End, Graph, explore, finish
-from pocketlib.odds import Policy, Until, Value, deciding, never, walking
+from pocketlib.graph import Choice, End, Graph
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 Matrix: TypeAlias = list[list[Fraction]]
-Name: TypeAlias = Callable[[State], str]
-
-MOST_STATES: Final = 2000
-"""No more states than these: nobody looks at a larger matrix."""
+CHANCE: Final = "chance"
+"""The only action of a state in which nobody decides."""
 _SHOWN: Final = 40
-
-
-def _named(state: State) -> str:
-    return f"{state.phase}: {' '.join(map(str, state.words('look').split()))}"[:200]
+"""A table shows no more states than these."""
+_MATRIX: Final = 12
+"""Up to so many states the table is the matrix itself."""
 
 
 # --- chains ------------------------------------------------------------------------------------
@@ -107,20 +102,20 @@ class Chain:
         ends = len(self.names) - self.transient
         return f"<chain of {self.transient} transient and {ends} absorbing states>"
 
-    def _repr_html_(self) -> str:
-        from html import escape  # notebooks only
+    def __str__(self) -> str:
+        return _plain(*self._table())
 
-        lines = [
-            f'<tr><th scope="row" style="text-align:left">{escape(self.names[i])}</th>'
-            f'<td style="text-align:left">'
-            + ", ".join(f"{escape(self.names[j])}: {p}" for j, p in row.items())
-            + "</td></tr>"
-            for i, row in enumerate(self.rows[:_SHOWN])
-        ]
-        more = self.transient - _SHOWN
-        rest = f"<p>and {more} more states</p>" if more > 0 else ""
-        head = '<tr><th scope="col">from</th><th scope="col">to</th></tr>'
-        return f"<table>{head}{''.join(lines)}</table>{rest}"
+    def _repr_html_(self) -> str:
+        return _html(*self._table())
+
+    def _table(self) -> _Table:
+        """Return the transition matrix; of many states, where each one leads to."""
+        names = self.names
+        if len(self) <= _MATRIX:
+            lines = [(name, *map(str, row)) for name, row in zip(names, self.matrix(), strict=True)]
+            return ("from", *names), lines, 0
+        rows = [(names[i], _leads_to(names, row)) for i, row in enumerate(self.rows)]
+        return ("from", "to"), rows[:_SHOWN], len(rows) - _SHOWN
 
 
 def _solved(left: Matrix, right: Matrix) -> Matrix:
@@ -144,25 +139,6 @@ def _solved(left: Matrix, right: Matrix) -> Matrix:
                 for side in (left, right):
                     side[i] = [a - factor * b for a, b in zip(side[i], side[k], strict=True)]
     return right
-
-
-def chain(
-    state: State,
-    *,
-    until: Until | None = None,
-    policy: Policy | Mapping[Seat, Policy] | None = None,
-    name: Name = _named,
-    end: Callable[[State], Any] | None = None,
-) -> Chain:
-    """Return the chain that starts at ``state``; a step is one draw or one move.
-
-    It ends where ``until`` is true, where a seat without ``policy`` decides, or when the game is
-    over. ``name`` names a state; ends are merged by ``end(state)`` and named by it (without it by
-    ``name``). Raises Endless for more than ``MOST_STATES`` states.
-    """
-    ending = name if end is None else end
-    expand = walking(lambda node: str(ending(node)), until, policy)
-    return chain_of(finish(explore(state, expand, MOST_STATES)), name)
 
 
 def chain_of(graph: Graph[Any], name: Callable[[Any], str] = str) -> Chain:
@@ -196,25 +172,65 @@ class Action(NamedTuple):
     to: dict[int, Fraction]
 
 
-class Process:
-    """A Markov decision process with values at its ends; the start is state 0.
+class DecisionProcess:
+    """A Markov decision process with rewards at its ends; the start is state 0.
 
-    ``actions[i]`` are the actions of state i (() for an end; a single one, "chance", where
-    nobody decides); ``values[i]`` is the value of an end, None elsewhere; ``signs[i]`` is +1
-    where the most is sought, -1 where the least is.
+    ``actions[i]`` are the actions of state i (() for an end; a single one, ``CHANCE``, where
+    nobody decides); ``rewards[i]`` is what is paid on reaching an end, None elsewhere;
+    ``signs[i]`` is +1 where the most is sought, -1 where the least is.
     """
 
     def __init__(
         self,
         names: Sequence[str],
         actions: Sequence[Sequence[Action]],
-        values: Sequence[Fraction | None],
+        rewards: Sequence[Fraction | None],
         signs: Sequence[int],
     ) -> None:
         self.names = tuple(names)
         self.actions = tuple(tuple(a) for a in actions)
-        self.values = tuple(values)
+        self.rewards = tuple(rewards)
         self.signs = tuple(signs)
+
+    def worth(self, i: int, values: Sequence[Fraction]) -> list[Fraction]:
+        """Return what each action of state ``i`` is worth if the states are worth ``values``."""
+        return [sum((p * values[j] for j, p in a.to.items()), Fraction(0)) for a in self.actions[i]]
+
+    def backup(self, values: Sequence[Fraction]) -> list[Fraction]:
+        """Return the values one step better: every state takes its best action (Bellman 1957).
+
+        An end has its reward. Begun with any values and done again and again, this comes as close
+        as one likes to those of best play, if that always ends.
+        """
+        found = []
+        for i, reward in enumerate(self.rewards):
+            sign = self.signs[i]
+            best = max((sign * x for x in self.worth(i, values)), default=Fraction(0))
+            found.append(sign * best if reward is None else reward)
+        return found
+
+    def to_numpy(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return probabilities (actions, states, states) and rewards (actions, states) as floats.
+
+        Actions are those of each state by their places. One that a state does not have stays where
+        it is and pays minus infinity (plus infinity where the least is sought), an end stays for
+        nothing: the mean reward of an action is paid when it is taken.
+        """
+        import numpy as np
+
+        size, most = len(self), max((1, *map(len, self.actions)))
+        moves = np.zeros((most, size, size))
+        paid = np.zeros((most, size))
+        for i, options in enumerate(self.actions):
+            moves[:, i, i] = 1
+            if options:
+                paid[len(options) :, i] = -self.signs[i] * np.inf
+            for k, action in enumerate(options):
+                moves[k, i, i] = 0
+                for j, p in action.to.items():
+                    moves[k, i, j] = float(p)
+                    paid[k, i] += float(p * (self.rewards[j] or 0))
+        return moves, paid
 
     def to_json(self) -> str:
         """Return the process as JSON; exact numbers are texts like "1/36"."""
@@ -222,31 +238,37 @@ class Process:
             [{"name": a.name, "to": {str(j): str(p) for j, p in a.to.items()}} for a in options]
             for options in self.actions
         ]
-        values = [None if v is None else str(v) for v in self.values]
-        found = {"names": self.names, "actions": actions, "values": values, "signs": self.signs}
+        rewards = [None if v is None else str(v) for v in self.rewards]
+        found = {"names": self.names, "actions": actions, "rewards": rewards, "signs": self.signs}
         return json.dumps(found)
 
     def __len__(self) -> int:
         return len(self.names)
 
     def __repr__(self) -> str:
-        return f"<decision process of {len(self.names)} states>"
+        return f"<decision process of {len(self)} states>"
+
+    def __str__(self) -> str:
+        return _plain(*self._table())
+
+    def _repr_html_(self) -> str:
+        return _html(*self._table())
+
+    def _table(self) -> _Table:
+        rows: list[tuple[str, ...]] = []
+        for i in range(min(len(self), _SHOWN)):
+            rows += self._lines(i)
+        return ("state", "action", "to, or reward"), rows, len(self) - _SHOWN
+
+    def _lines(self, i: int) -> Iterator[tuple[str, ...]]:
+        if self.rewards[i] is not None:
+            yield self.names[i], "end", str(self.rewards[i])
+        for action in self.actions[i]:
+            yield self.names[i], action.name, _leads_to(self.names, action.to)
 
 
-def process(
-    state: State,
-    value: Value,
-    *,
-    until: Until | None = None,
-    seat: Seat = 0,
-    name: Name = _named,
-) -> Process:
-    """Return the decision process behind best play from ``state`` up to ``until``.
-
-    Raises Endless for more than ``MOST_STATES`` states.
-    """
-    expand = deciding(lambda node: Fraction(value(node)), until or never, seat)
-    graph = finish(explore(state, expand, MOST_STATES))
+def mdp_of(graph: Graph[Any], name: Callable[[Any], str] = str) -> DecisionProcess:
+    """Return the decision process of a graph; the value of an end is its reward."""
     actions: list[list[Action]] = []
     for part in graph.parts:
         if isinstance(part, End):
@@ -255,10 +277,48 @@ def process(
             actions.append([Action(str(m), {j: Fraction(1)}) for m, j in part.options])
         else:
             to = {j: Fraction(weight, part.total) for j, weight in part.edges}
-            actions.append([Action("chance", to)])
-    return Process(
+            actions.append([Action(CHANCE, to)])
+    return DecisionProcess(
         [name(node) for node in graph.nodes],
         actions,
-        [part.value if isinstance(part, End) else None for part in graph.parts],
+        [Fraction(part.value) if isinstance(part, End) else None for part in graph.parts],
         [part.sign if isinstance(part, Choice) else 1 for part in graph.parts],
     )
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+_Table: TypeAlias = tuple[Sequence[str], Sequence[Sequence[str]], int]
+"""The heads of the columns, the rows, and how many more states there are."""
+
+
+def _leads_to(names: Sequence[str], row: Mapping[int, Fraction]) -> str:
+    return ", ".join(f"{names[j]}: {p}" for j, p in row.items())
+
+
+def _more(states: int) -> str:
+    return f"and {states} more states" if states > 0 else ""
+
+
+def _plain(heads: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
+    wide = [max(map(len, texts)) for texts in zip(heads, *rows, strict=True)]
+    lines = (
+        "  ".join(text.ljust(room) for text, room in zip(row, wide, strict=True)).rstrip()
+        for row in (heads, *rows)
+    )
+    return "\n".join((*lines, *filter(None, [_more(more)])))
+
+
+def _html(heads: Sequence[str], rows: Sequence[Sequence[str]], more: int) -> str:
+    from html import escape  # notebooks only
+
+    def cells(texts: Iterable[str]) -> str:
+        return "".join(f'<td style="text-align:left">{escape(text)}</td>' for text in texts)
+
+    head = "".join(f'<th scope="col" style="text-align:left">{escape(h)}</th>' for h in heads)
+    body = "".join(
+        f'<tr><th scope="row" style="text-align:left">{escape(first)}</th>{cells(rest)}</tr>'
+        for first, *rest in rows
+    )
+    rest = f"<p>{_more(more)}</p>" if _more(more) else ""
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"

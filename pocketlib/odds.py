@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from pocketlib.chain import Chain, DecisionProcess, chain_of, mdp_of
 from pocketlib.chance import Chance, percent
 from pocketlib.contract import CHANCE, Measure, Move, Seat, State
 from pocketlib.graph import Choice, End, Endless, Graph, Node, Work, explore, finish, outcome, solve
@@ -23,6 +24,8 @@ Policy: TypeAlias = Callable[[State], "Move | Chance[Move]"]
 Value: TypeAlias = Callable[[State], "Fraction | int"]
 """What a position is worth where the search stops: an exact number."""
 Asked: TypeAlias = "Measure | Callable[[Any], Hashable]"
+Name: TypeAlias = Callable[[State], str]
+"""How a position is called."""
 
 __all__ = [
     "Best",
@@ -33,7 +36,9 @@ __all__ = [
     "at_random",
     "best",
     "best_work",
+    "chain",
     "explain",
+    "mdp",
     "phase",
     "winning",
 ]
@@ -281,3 +286,50 @@ def _line(graph: Graph[State], taken: Mapping[int, int]) -> tuple[Move, ...]:
         move, at = part.options[taken[at]]
         line.append(move)
     return tuple(line)
+
+
+# --- the objects behind it ---------------------------------------------------------------------
+
+MOST_STATES: Final = 2000
+"""No more states than these: nobody looks at a larger matrix."""
+_LONGEST_NAME: Final = 200
+
+
+def _named(state: State) -> str:
+    return f"{state.phase}: {' '.join(map(str, state.words('look').split()))}"[:_LONGEST_NAME]
+
+
+def chain(
+    state: State,
+    *,
+    until: Until | None = None,
+    policy: Policy | Mapping[Seat, Policy] | None = None,
+    name: Name = _named,
+    end: Callable[[State], Any] | None = None,
+) -> Chain:
+    """Return the absorbing Markov chain that starts at ``state``; a step is one draw or one move.
+
+    It ends where ``until`` is true, where a seat without ``policy`` decides, or when the game is
+    over. ``name`` names a state; ends are merged by ``end(state)`` and named by it (without it by
+    ``name``). Raises Endless for more than ``MOST_STATES`` states.
+    """
+    ending = name if end is None else end
+    expand = walking(lambda node: str(ending(node)), until, policy)
+    return chain_of(finish(explore(state, expand, MOST_STATES)), name)
+
+
+def mdp(
+    state: State,
+    value: Value,
+    *,
+    until: Until = never,
+    seat: Seat = 0,
+    policy: Mapping[Seat, Policy] | None = None,
+    name: Name = _named,
+) -> DecisionProcess:
+    """Return the Markov decision process behind :func:`best`, which takes the same arguments.
+
+    ``value`` is what an end pays. Raises Endless for more than ``MOST_STATES`` states.
+    """
+    expand = deciding(value, until, seat, policy, start=state)
+    return mdp_of(finish(explore(state, expand, MOST_STATES)), name)

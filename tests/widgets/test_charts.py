@@ -13,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pocketlib import Chance, Move, dice, odds
+from pocketlib.chain import Chain, chain_of, mdp_of
 from pocketlib.contract import CHANCE, State
+from pocketlib.graph import Choice, End, explore, finish
 from pocketwidgets import charts, palette
 from pocketwidgets.charts.chart import MIDDLE, MOST_ROWS, NARROW, WIDE, words_of
 from pocketwidgets.charts.paper import DARK
@@ -59,6 +61,39 @@ def explained(event):
     return charts.explained(odds.explain(Thrown(), event), title="Why", what="rolls")
 
 
+HITS = dice.count(3, lambda face: face <= 4)
+
+
+def duel(green: int, tan: int) -> Chain:
+    """Return the chain of a duel: chips of both, and who throws."""
+
+    def step(at):
+        a, b, attacks = at
+        if not a or not b:
+            return End("green out" if b else "tan out")
+        if attacks:
+            return HITS.map(lambda hits: (a, max(b - hits, 0), False))
+        return HITS.map(lambda hits: (max(a - hits, 0), b, True))
+
+    graph = finish(explore((green, tan, True), step))
+    return chain_of(graph, lambda at: f"{at[0]}:{at[1]} {'green' if at[2] else 'tan'}")
+
+
+def walk(goal: int, start: int) -> Chain:
+    def step(at):
+        return End(HOSTILE if at else "broke") if at in (0, goal) else Chance.even([at - 1, at + 1])
+
+    return chain_of(finish(explore(start, step)), lambda at: f"{at} {HOSTILE}")
+
+
+DARE = {
+    "start": Choice([("stop", "one"), ("dare", "dice")]),
+    "dice": Chance({"six": 1, "nothing": 2, "start": 2, "dice": 1}),
+    "one": End(1),
+    "six": End(6),
+    "nothing": End(0),
+}
+
 EVERY = {
     "bars": charts.bars(
         HIGHEST,
@@ -76,6 +111,10 @@ EVERY = {
     "frequencies": charts.frequencies(F(91, 216), words="show at least one six"),
     "dots": charts.dots(dice.total(2), event=lambda total: total >= 10),
     "explained": explained(lambda state: sum(state.rolled) == 6),
+    "duel": charts.network(duel(1, 1), title="One chip each"),
+    "ladder": charts.network(duel(3, 2)),
+    "walk": charts.network(walk(8, 3)),
+    "process": charts.network(mdp_of(finish(explore("start", DARE.__getitem__))), title="Dare"),
 }
 each = pytest.mark.parametrize("chart", EVERY.values(), ids=EVERY)
 
@@ -269,6 +308,64 @@ def test_outcomes_that_only_leave_a_chance_say_so():
     chart = charts.explained(found, what="coins")
     assert chart.sentence == "1 of these 2 coins leave a chance; in all it is 1/4, 25.0 %."
     assert "1 way, then 1/2" in chart.scene().texts()
+
+
+def test_the_graph_of_a_duel_has_its_states_probabilities_and_ends():
+    chart = charts.network(duel(1, 1))
+    assert chart.rows == (
+        ("1:1 green", "1:1 tan", "1/27", "3.7 %"),
+        ("1:1 green", "tan out", "26/27", "96.3 %"),
+        ("1:1 tan", "1:1 green", "1/27", "3.7 %"),
+        ("1:1 tan", "green out", "26/27", "96.3 %"),
+    )
+    assert "tan out (27/28), green out (1/28)" in chart.sentence
+    texts = [*chart.scene().texts()]
+    assert texts.count("1/27") == texts.count("26/27") == 2
+    assert {"1:1 green", "1:1 tan", "tan out", "green out"} <= {*texts}
+
+
+def test_the_graph_of_a_process_has_its_actions_and_rewards():
+    chart = EVERY["process"]
+    assert chart.rows[:2] == (("start", "stop", "one", "1"), ("start", "dare", "dice", "1"))
+    assert {"stop →", "pays 1", "dare", "1/6", "1/3"} <= {*chart.scene().texts()}
+
+
+def boxes_of(scene):
+    return [s for s in scene.shapes if isinstance(s, Rect) and s.ink.line == palette.INK]
+
+
+def overlap(one, other):
+    return (
+        one.x < other.x + other.w
+        and other.x < one.x + one.w
+        and one.y < other.y + other.h
+        and other.y < one.y + one.h
+    )
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["duel", "ladder", "walk", "process"])
+def test_no_two_states_of_a_graph_overlap(name, width):
+    boxes = boxes_of(EVERY[name].scene(width))
+    assert len(boxes) == {"duel": 2, "ladder": 12, "walk": 7, "process": 2}[name]
+    assert not [(a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :] if overlap(a, b)]
+
+
+def test_the_sides_of_a_duel_stand_side_by_side_where_there_is_room():
+    wide = sorted((box.y, box.x) for box in boxes_of(EVERY["ladder"].scene(WIDE)))
+    rows = [y for y, _ in wide]
+    assert [rows.count(y) for y in dict.fromkeys(rows)] == [2, 4, 4, 2]
+
+
+def test_a_graph_that_nobody_can_read_is_refused():
+    with pytest.raises(ValueError, match="A graph of 48 states can't be read"):
+        charts.network(duel(6, 4))
+    star = chain_of(
+        finish(explore(0, lambda at: Chance.even(range(1, 9)) if at == 0 else
+                       End("end") if at == 99 else Chance.sure(99)))
+    )  # fmt: skip
+    with pytest.raises(ValueError, match="side by side"):
+        charts.network(star)
 
 
 # --- words, tables, outputs --------------------------------------------------------------------
