@@ -22,7 +22,13 @@ from pocketlib.contract import (
     State,
 )
 from pocketlib.record import Record
-from pocketlib.testing.verdict import broken, first_difference, must_equal, plain_text
+from pocketlib.testing.verdict import (
+    broken,
+    first_difference,
+    must_equal,
+    plain_text,
+    raised,
+)
 
 TRIED = 24
 """Of so many moves at most the next position is looked at."""
@@ -140,7 +146,7 @@ def _must_refuse(record: Record, text: str, reader: Any) -> None:
     except (BadNotation, IllegalMove):
         return
     except Exception as error:
-        raise broken(record, f"{reader.__name__}({text[:60]!r}) raised {error!r}",
+        raise broken(record, f"{reader.__name__}({text[:60]!r}) raised {raised(error)}",
                      "BadNotation or IllegalMove") from error  # fmt: skip
     raise broken(record, f"{reader.__name__}({text!r}) was accepted", "BadNotation or IllegalMove")
 
@@ -191,7 +197,7 @@ def check_bad_dumps(record: Record, rng: Random) -> None:
             check_sentence(record, "the reason of BadDump", refusal.sentence)
             continue
         except Exception as error:
-            raise broken(record, f"load({kept}) raised {error!r}", "BadDump") from error
+            raise broken(record, f"load({kept}) raised {raised(error)}", "BadDump") from error
         if plain_text(loaded.dump(), record, "dump()") != plain_text(bad, record, "the dump"):
             difference = first_difference(loaded.dump(), bad)
             raise broken(record, f"load({kept}) repaired {difference}", "BadDump")
@@ -204,7 +210,7 @@ def _must_live(record: Record, dump: str, state: State) -> None:
         for move in state.options_now()[:TRIED]:
             state.after(move)
     except Exception as error:
-        raise broken(record, f"load({dump}) was accepted, then {error!r} was raised",
+        raise broken(record, f"load({dump}) was accepted, then came {raised(error)}",
                      "BadDump for what is no position") from error  # fmt: skip
 
 

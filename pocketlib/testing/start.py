@@ -17,6 +17,7 @@ from pocketlib.contract import (
     Refusal,
     State,
 )
+from pocketlib.missing import missing
 from pocketlib.testing.verdict import broken
 
 LISTS = 60
@@ -28,6 +29,8 @@ JUNK: tuple[Any, ...] = (None, "", "no such value", -1, 10**30, 2.5, float("nan"
 def check_facts(game: Game) -> None:
     """Check the declared facts of a game."""
     where = str(getattr(game, "id", game))
+    if lacks := missing(game):
+        raise broken(where, ". ".join(lacks), "a complete game")
 
     def need(condition: object, what: str, expected: str) -> None:
         if not condition:
