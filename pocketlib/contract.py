@@ -26,6 +26,8 @@ Parts: TypeAlias = tuple[str, ...] | frozenset[tuple[str, ...]]
 
 MOVE_LENGTH: Final = 200
 """No notation of a move is longer; longer texts are refused unread."""
+OPTIONS_NAMED: Final = 8
+"""A refusal names at most so many of the moves that would be possible."""
 SET_BYTES: Final = 64 * 1024
 """The largest text of an owner's set, in UTF-8 bytes."""
 SET_DOTS: Final = 64
@@ -473,7 +475,12 @@ class State:
             return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this has {len(text)}.")
         if self.to_move is None:
             return IllegalMove("The game is over; there are no more moves.")
-        return IllegalMove(f"{shown(text)} is not possible now.", key=text)
+        options = self.options_now()
+        known = ", ".join(options[:OPTIONS_NAMED])
+        more = ", ..." if len(options) > OPTIONS_NAMED else ""
+        return IllegalMove(
+            f"{shown(text)} is not possible now; possible are: {known}{more}.", key=text
+        )
 
     def say(self, move: Move) -> Sentence:
         """Return ``move`` in plain English, as a button or a list shows it."""

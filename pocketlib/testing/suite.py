@@ -97,11 +97,13 @@ class Suite:
 
     def _look_closely(self, record: Record, rng: Random) -> None:
         position.check_words(record)
+        self._check_key(
+            record
+        )  # first, for it plays on: dumps can't be blamed for what fails there
         forms.check_values(record)
         position.check_dump(record)
         position.check_bad_dumps(record, rng)
         self.refused += position.check_refusals(record, list(self._notations), rng)
-        self._check_key(record)
         if record.game.hidden:
             self.other_guesses += secrets.check_secrets(record, rng)
 
