@@ -52,6 +52,12 @@ def read(kind: type, plain: Mapping[str, Any], also: Sequence[str] = ()) -> dict
     return {name: _read(plain[name], hint, name) for name, hint in _hints(kind).items()}
 
 
+def check(thing: Any) -> None:
+    """Raise Misfit if a field holds something else than its annotation says."""
+    for name, hint in _hints(thing.__class__).items():
+        _read(getattr(thing, name), hint, name, tuple)
+
+
 @cache
 def names(kind: Any) -> tuple[str, ...]:
     """Return the names of the fields that key and dump are made of. Raises TypeError."""
@@ -69,10 +75,10 @@ def bad_fields(kind: type) -> list[str]:
     try:
         hints = _hints(kind)
     except NameError as unknown:
-        return [f"{kind.__name__}: an annotation can't be read: {unknown}"]
+        return [f"an annotation can't be read: {unknown}"]
     return [
-        f"{kind.__name__}.{name} is declared as {_named(hint)}; int, str, bool, None, Literal, "
-        "and tuples and unions of these can be dumped"
+        f"{name} is declared as {_named(hint)}; expected: int, str, bool, None, Literal, or tuples "
+        "and unions of these"
         for name, hint in hints.items()
         if not _is_plain(hint)
     ]
@@ -95,15 +101,15 @@ def _plain(value: object) -> object:
     return [_plain(inner) for inner in value] if isinstance(value, tuple) else value
 
 
-def _read(value: object, hint: Any, name: str) -> object:
+def _read(value: object, hint: Any, name: str, row: type = list) -> object:
     try:
-        return _fitting(value, hint)
+        return _fitting(value, hint, row)
     except TypeError as misfit:
         raise Misfit(str(misfit), name) from None
 
 
-def _fitting(value: object, hint: Any) -> object:
-    """Return ``value`` with its lists as tuples. Raises TypeError."""
+def _fitting(value: Any, hint: Any, row: type) -> object:
+    """Return ``value``, whose tuples come as ``row``, with tuples. Raises TypeError."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint in _PLAIN and type(value) is hint:
         return value
@@ -114,13 +120,13 @@ def _fitting(value: object, hint: Any) -> object:
     if origin in (Union, UnionType):
         for one in inner:
             try:
-                return _fitting(value, one)
+                return _fitting(value, one, row)
             except TypeError:
                 continue
-    if origin is tuple and isinstance(value, list):
-        hints = [inner[0]] * len(value) if inner[1:] == (Ellipsis,) else inner
+    if origin is tuple and value.__class__ is row:
+        hints: list[Any] = [inner[0]] * len(value) if inner[1:] == (Ellipsis,) else [*inner]
         if len(hints) == len(value):
-            return tuple(map(_fitting, value, hints))
+            return tuple(_fitting(one, h, row) for one, h in zip(value, hints, strict=True))
     raise TypeError(f"expected {_named(hint)}")
 
 

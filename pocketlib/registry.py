@@ -44,14 +44,12 @@ def game(id: str) -> Game:
         near = nearest(id, known)
         hint = f"did you mean {near!r}?" if near else f"installed are: {', '.join(known)}"
         raise UnknownGame(f"There is no game {str(id)[:40]!r}; {hint}")
-    from pocketlib.missing import missing  # imports more than the list of games needs
+    from pocketlib.authoring import missing, raised  # imports more than the list of games needs
 
     try:
         found = points[0].load()
     except Exception as error:  # somebody else's package may fail in any way
-        raise UnknownGame(
-            f"The game {id!r} can't be loaded: {type(error).__name__}: {error}"
-        ) from error
+        raise UnknownGame(f"The game {id!r} can't be loaded: {raised(error)}") from error
     if not isinstance(found, Game):
         raise UnknownGame(
             f"The entry point {points[0].value!r} is not a Game but {type(found)}{_hint(found)}."

@@ -8,6 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from pocketlib.authoring import missing
 from pocketlib.contract import (
     RULE_ID,
     BadOptions,
@@ -17,7 +18,6 @@ from pocketlib.contract import (
     Refusal,
     State,
 )
-from pocketlib.missing import missing
 from pocketlib.testing.verdict import broken
 
 LISTS = 60

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
-from traceback import extract_tb
-from typing import Any
+from typing import Any, Final
 
 from pocketlib import plain_json
+from pocketlib.authoring import raised
 from pocketlib.contract import BadDump
 from pocketlib.record import Record
 
-_OURS = (Path(__file__).parent, Path(__file__).parents[1])
-"""Folders of the suite and of what stands between it and a game."""
+MOVES_TOLD: Final = 60
+"""A report tells at most so many moves, the last ones."""
 
 
 class ContractBroken(AssertionError):
@@ -23,7 +22,9 @@ class ContractBroken(AssertionError):
 def broken(where: Record | str, what: str, expected: str) -> ContractBroken:
     """Return the error for ``where``: a game up to the fault, or a few words."""
     if isinstance(where, Record):
-        moves = ", ".join(where.moves) or "none"
+        moves = ", ".join(where.moves[-MOVES_TOLD:]) or "none"
+        if where.ply > MOVES_TOLD:
+            moves = f"({where.ply - MOVES_TOLD} before these) {moves}"
         where = f"{where.game.id} {where.options}, phase {where.state.phase}, moves: {moves}"
     return ContractBroken(f"{what}. Expected: {expected}. Where: {where}.")
 
@@ -31,16 +32,6 @@ def broken(where: Record | str, what: str, expected: str) -> ContractBroken:
 def failed(where: Record | str, error: Exception) -> ContractBroken:
     """Return the error for a game that raised ``error``, which nothing expected."""
     return broken(where, f"{raised(error)} was raised", "no error")
-
-
-def raised(error: Exception) -> str:
-    """Return ``error`` with the last line of the game's own code that it came through."""
-    lines = [
-        f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}: {frame.line}"
-        for frame in extract_tb(error.__traceback__)
-        if Path(frame.filename).parent not in _OURS
-    ]
-    return f"{error!r} ({lines[-1]})" if lines else repr(error)
 
 
 def plain_text(data: Any, where: Record | str, name: str) -> str:

@@ -140,8 +140,8 @@ def test_fields_that_can_not_be_saved_are_named() -> None:
 
     assert bad_fields(Here) == []
     assert [text.partition(";")[0] for text in bad_fields(Odd)] == [
-        "Odd.dice is declared as list[int]",
-        "Odd.ratio is declared as float",
+        "dice is declared as list[int]",
+        "ratio is declared as float",
     ]
 
 

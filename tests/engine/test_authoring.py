@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pocketlib import Game, Move, State, UnknownGame, catalogue, game, registry
-from pocketlib.missing import missing
+from pocketlib import Choice, Game, Move, Option, State, UnknownGame, catalogue, game, registry
+from pocketlib.authoring import missing
 from pocketlib.testing import ContractBroken, check
 
 
@@ -119,11 +119,11 @@ class AnotherTurn(Turn):
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
-        (Lost, "class Lost has no after(); expected: the next position, by the move"),
-        (Nowhere, "class Nowhere has no to_move; expected: the number of a seat, CHANCE, or"),
-        (Loose, "class Loose is no dataclass; expected: @dataclass(frozen=True) above"),
-        (Listed, "Listed.dice is declared as list[int]; int, str, bool,"),
-        (AnotherTurn, "two states of Bad have the phase 'turn'; expected: one each"),
+        (Lost, "class Lost: no after(); expected: the next position, by the move"),
+        (Nowhere, "class Nowhere: no to_move; expected: the number of a seat, CHANCE, or"),
+        (Loose, "class Loose: no dataclass; expected: @dataclass(frozen=True) above"),
+        (Listed, "class Listed: dice is declared as list[int]; expected: int, str, bool,"),
+        (AnotherTurn, "2 states have the phase 'turn'; expected: one for each"),
     ],
 )
 def test_what_a_kind_of_state_lacks_is_named(kind: type[State], sentence: str) -> None:
@@ -131,12 +131,76 @@ def test_what_a_kind_of_state_lacks_is_named(kind: type[State], sentence: str) -
     assert told.startswith(sentence)
 
 
+class Methods(Over):
+    def result(self) -> tuple[int, ...]:  # type: ignore[override]
+        return (1,)
+
+
+def test_a_method_that_should_be_a_property_is_named() -> None:
+    (told,) = missing(type("Bad", (Counting,), {"states": (Turn, Methods)})())
+    assert told == (
+        "class Methods: result is a method; expected: a property, with @property in the line above "
+        "it"
+    )
+
+
+ONE = (Choice(1, "one"),)
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "sentence"),
+    [
+        ("seats", "Ann", 'class Bad has seats of another form; expected: a tuple, as in ("Ann"'),
+        ("utilities", (0, 0.5), "class Bad has utilities of another form"),
+        ("options", Option("a", "A", ONE), "class Bad has options of another form"),
+        ("options", (Option("a", "A", (1, 2)),), "option a has choices of another form"),
+        ("options", (Option("a", "A", Choice(1, "one")),), "option a has choices of another form"),
+        ("options", (Option("a", "A", ()),), "option a has choices of another form"),
+        ("presets", ({"a": 1},), "class Bad has presets of another form"),
+        ("conflicts", (lambda options: True,), "class Bad has conflicts of another form"),
+        ("rules", {"CO-1": "text"}, "class Bad has rules of another form; expected: a table"),
+        ("rules", lambda self: {}, "class Bad has rules of another form"),
+        ("measures", {"left": lambda state: 1}, "class Bad has measures of another form"),
+    ],
+)
+def test_a_fact_of_another_form_is_named(fact: str, value: object, sentence: str) -> None:
+    (told,) = missing(type("Bad", (Counting,), {fact: value})())
+    assert told.startswith(sentence)
+
+
+class Listing(Turn):
+    def after(self, move: str) -> State:
+        self.parse(move)
+        return self.into(Over, left=[1])
+
+
+class Stray(Turn):
+    def after(self, move: str) -> State:
+        self.parse(move)
+        return self.into(Turn)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "sentence"),
+    [
+        ((Listing, Over), "Over.left is [1]. Expected: int."),
+        ((Stray, Over), "this position is a Turn. Expected: one of the game's states Stray, Over"),
+    ],
+)
+def test_a_state_that_could_not_be_loaded_is_named(
+    kinds: tuple[type[State], ...], sentence: str
+) -> None:
+    wrong = type("Bad", (Counting,), {"states": kinds, "start": lambda self: kinds[0]()})()
+    with pytest.raises(ContractBroken) as broken:
+        check(wrong, games=1)
+    assert str(broken.value).startswith(sentence)
+
+
 def test_all_that_is_missing_is_told_at_once() -> None:
     found = missing(type("Bad", (Counting,), {"states": (Lost, Nameless)})())
     assert [told.partition(";")[0] for told in found] == [
-        "class Lost has no after()",
-        "class Nameless has no after()",
-        "class Nameless has no game",
+        "classes Lost, Nameless: no after()",
+        "class Nameless: no game",
     ]
 
 
@@ -172,5 +236,5 @@ def test_an_error_in_a_game_is_told_with_its_line() -> None:
     with pytest.raises(ContractBroken) as broken:
         check(wrong)
     assert "ZeroDivisionError" in str(broken.value)
-    assert "(test_missing.py, line " in str(broken.value)
+    assert "(test_authoring.py, line " in str(broken.value)
     assert ", in after: return Over(1 // 0)) was raised" in str(broken.value)
