@@ -123,7 +123,7 @@ def _fitting(value: Any, hint: Any, row: type) -> object:
                 return _fitting(value, one, row)
             except TypeError:
                 continue
-    if origin is tuple and value.__class__ is row:
+    if origin is tuple and isinstance(value, row):
         hints: list[Any] = [inner[0]] * len(value) if inner[1:] == (Ellipsis,) else [*inner]
         if len(hints) == len(value):
             return tuple(_fitting(one, h, row) for one, h in zip(value, hints, strict=True))
