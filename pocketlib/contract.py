@@ -8,9 +8,8 @@ Boards, texts, records, odds, players and tests know nothing else about a game.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, cast
 
 from pocketlib.chance import Chance
 
@@ -27,6 +26,8 @@ Parts: TypeAlias = tuple[str, ...] | frozenset[tuple[str, ...]]
 
 MOVE_LENGTH: Final = 200
 """No notation of a move is longer; longer texts are refused unread."""
+OPTIONS_NAMED: Final = 8
+"""A refusal names at most so many of the moves that would be possible."""
 SET_BYTES: Final = 64 * 1024
 """The largest text of an owner's set, in UTF-8 bytes."""
 SET_DOTS: Final = 64
@@ -361,14 +362,28 @@ class Measure(NamedTuple):
 # --- states ------------------------------------------------------------------------------------
 
 
-class State(ABC):
-    """One position. Immutable; every kind of node is a subclass with its ``phase``."""
+class _ClassName:
+    """The name of the class that is asked, in small letters."""
+
+    def __get__(self, state: State | None, kind: type[State]) -> str:
+        return kind.__name__.lower()
+
+
+class State:
+    """One position. Immutable; every kind of node is a subclass with its ``phase``.
+
+    Of a frozen dataclass ``key``, ``dump`` and ``Game.load`` come by themselves, from its fields
+    (see :mod:`pocketlib.fields`). Where nothing is hidden, so does ``observe``.
+    """
 
     __slots__ = ()
 
     to_move: int | None
     """Of the class where it is always the same, else of the object."""
-    phase: ClassVar[str]
+    phase: ClassVar[str] = cast(str, _ClassName())
+    """The kind of node; unless it is given, the name of the class in small letters."""
+    game: ClassVar[str]
+    """The id of the game, for a ``dump`` that comes by itself."""
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves of the seat to move, in the game's order; () for others."""
@@ -378,33 +393,57 @@ class State(ABC):
         """Return outcome -> weight. Raises IllegalMove when chance is not to move."""
         raise IllegalMove("Nothing is left to chance here.")
 
-    @abstractmethod
     def after(self, move: str) -> State:
         """Return the next state; ``move`` is a Move or its exact notation.
 
-        Raises BadNotation or IllegalMove; this state stays untouched.
+        Raises BadNotation or IllegalMove; this state stays untouched. Where the game is over,
+        nothing else is needed than this refusal of everything.
         """
+        raise self.refusal(move)
 
     @property
     def result(self) -> tuple[int, ...] | None:
         """None while the game runs, else one number a seat."""
         return None
 
-    @abstractmethod
     def events(self, seat: Seat | None = None) -> tuple[Event, ...]:
-        """Return what the last move caused, as far as ``seat`` may know (None: a spectator)."""
+        """Return what the last move caused, as far as ``seat`` may know (None: a spectator).
 
-    @abstractmethod
+        () says nothing beyond the move itself, which is then told as ``say`` has it.
+        """
+        return ()
+
     def observe(self, seat: Seat | None = None) -> Dump:
         """Return what ``seat`` may know, as plain data (None: a spectator after the game)."""
+        return self.dump()
 
-    @abstractmethod
     def key(self) -> Hashable:
         """Return everything that the future depends on, and nothing else."""
+        from pocketlib.fields import values_of  # only some games need it
 
-    @abstractmethod
+        return (self.phase, *values_of(self).values())
+
     def dump(self) -> Dump:
         """Return the whole state as plain JSON data."""
+        from pocketlib.fields import plain_of  # only some games need it
+
+        return {"game": self.game, "phase": self.phase, **plain_of(self)}
+
+    def impossible(self) -> str | None:
+        """Return why no game can come to this position, as a sentence, or None.
+
+        It is asked of what ``Game.load`` made of a dump, whose values have the right types.
+        """
+        return None
+
+    def into(self, kind: type[State], **changes: Any) -> State:
+        """Return a node of another kind with the fields of this one, but for ``changes``.
+
+        Both are dataclasses; fields that are in neither key nor dump take their defaults.
+        """
+        from pocketlib.fields import values_of  # only some games need it
+
+        return kind(**{**values_of(self), **changes})
 
     # words
 
@@ -436,7 +475,12 @@ class State(ABC):
             return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this has {len(text)}.")
         if self.to_move is None:
             return IllegalMove("The game is over; there are no more moves.")
-        return IllegalMove(f"{shown(text)} is not possible now.", key=text)
+        options = self.options_now()
+        known = ", ".join(options[:OPTIONS_NAMED])
+        more = ", ..." if len(options) > OPTIONS_NAMED else ""
+        return IllegalMove(
+            f"{shown(text)} is not possible now; possible are: {known}{more}.", key=text
+        )
 
     def say(self, move: Move) -> Sentence:
         """Return ``move`` in plain English, as a button or a list shows it."""
@@ -481,7 +525,7 @@ class State(ABC):
 # --- games -------------------------------------------------------------------------------------
 
 
-class Game(ABC):
+class Game:
     """A game: what it is, how it starts, how it is loaded."""
 
     id: ClassVar[str]
@@ -509,14 +553,49 @@ class Game(ABC):
     """Does ``moves()`` come sorted by its texts? False: in the order of the game's document."""
     longest: ClassVar[int | None] = None
     """The most moves a game can have; None if there is no bound."""
+    states: ClassVar[tuple[type[State], ...]] = ()
+    """The kinds of node, for a ``load`` that comes by itself: dataclasses."""
 
-    @abstractmethod
     def new(self, *, set: str | None = None, **options: Any) -> State:
         """Return the start. Raises BadOptions; BadSet for the text of an own ``set``."""
+        if set is not None:
+            self.read_set(set)
+        return self.start(**check_options(self.options, self.conflicts, options))
 
-    @abstractmethod
+    def start(self, **options: Any) -> State:
+        """Return the start with these options, checked and all there.
+
+        A game with sets defines ``new`` instead.
+        """
+        raise NotImplementedError(f"class {type(self).__name__} has no start()")
+
     def load(self, dump: Dump, *, set: str | None = None) -> State:
         """Return the state that ``dump`` describes. Raises BadDump. ``dump`` is untrusted."""
+        from pocketlib.fields import Misfit, read  # only some games need it
+
+        if set is not None:
+            self.read_set(set)
+        kind = self._kind_of(dump)
+        try:
+            state = kind(**read(kind, dump, also=("game", "phase")))
+        except Misfit as misfit:
+            found = f", found {shown(dump[misfit.key])}" if misfit.key in dump else ""
+            raise BadDump(f"{shown(misfit.key, str)}: {misfit}{found}.", key=misfit.key) from None
+        if problem := state.impossible():
+            raise BadDump(problem)
+        return state
+
+    def _kind_of(self, dump: object) -> type[State]:
+        """Return the class that a dump's entries "game" and "phase" name. Raises BadDump."""
+        if not isinstance(dump, Mapping):
+            raise BadDump(f"{shown(dump)} is no position of {self.title}; a table was expected.")
+        if dump.get("game") != self.id:
+            raise BadDump(f"game: {shown(dump.get('game'))} is not {self.id!r}.", key="game")
+        for kind in self.states:
+            if kind.phase == dump.get("phase"):
+                return kind
+        known = ", ".join(kind.phase for kind in self.states)
+        raise BadDump(f"phase: {shown(dump.get('phase'))} is none of {known}.", key="phase")
 
     def schema(self, *, set: str | None = None) -> tuple[Option, ...]:
         """Return the options as they are with an own ``set`` (ids and ranges may follow it)."""

@@ -44,12 +44,25 @@ def game(id: str) -> Game:
         near = nearest(id, known)
         hint = f"did you mean {near!r}?" if near else f"installed are: {', '.join(known)}"
         raise UnknownGame(f"There is no game {str(id)[:40]!r}; {hint}")
+    from pocketlib.authoring import missing, raised  # imports more than the list of games needs
+
     try:
         found = points[0].load()
     except Exception as error:  # somebody else's package may fail in any way
-        raise UnknownGame(
-            f"The game {id!r} can't be loaded: {type(error).__name__}: {error}"
-        ) from error
+        raise UnknownGame(f"The game {id!r} can't be loaded: {raised(error)}") from error
     if not isinstance(found, Game):
-        raise UnknownGame(f"The entry point {points[0].value!r} is not a Game but {type(found)}.")
+        raise UnknownGame(
+            f"The entry point {points[0].value!r} is not a Game but {type(found)}{_hint(found)}."
+        )
+    if lacks := missing(found):
+        raise UnknownGame(f"The game {id!r} is not complete. {'. '.join(lacks)}.")
+    if found.id != id:
+        raise UnknownGame(f"The entry point {id!r} leads to a game whose id is {found.id!r}.")
     return found
+
+
+def _hint(found: object) -> str:
+    """Return what may have been meant by an entry point that is not a Game."""
+    if isinstance(found, type) and issubclass(found, Game):
+        return f"; an object of that class is expected, as in GAME = {found.__name__}()"
+    return ""

@@ -10,6 +10,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from pocketlib import fields
+from pocketlib.authoring import raised
 from pocketlib.chance import Chance
 from pocketlib.contract import (
     CHANCE,
@@ -22,7 +24,12 @@ from pocketlib.contract import (
     State,
 )
 from pocketlib.record import Record
-from pocketlib.testing.verdict import broken, first_difference, must_equal, plain_text
+from pocketlib.testing.verdict import (
+    broken,
+    first_difference,
+    must_equal,
+    plain_text,
+)
 
 TRIED = 24
 """Of so many moves at most the next position is looked at."""
@@ -32,6 +39,7 @@ ODD_TEXTS = ("", " ", "undo", "?", "\0", "\u2460", "m\u00f8ve", "x" * (MOVE_LENG
 def check_moves(record: Record) -> None:
     """Check who is to move, what may happen, and the result."""
     state, game = record.state, record.game
+    _check_kind(record)
     mover = state.to_move
     seats = range(len(game.seats))
     if mover is not None and mover != CHANCE and mover not in seats:
@@ -51,6 +59,23 @@ def check_moves(record: Record) -> None:
     for move in options:
         _check_notation(record, move)
     _check_result(record)
+
+
+def _check_kind(record: Record) -> None:
+    """Check a state whose dump and load come from its class and its fields."""
+    kind, states = type(record.state), record.game.states
+    if not states:
+        return
+    if kind not in states:
+        known = ", ".join(one.__name__ for one in states)
+        what = f"this position is a {kind.__name__}"
+        raise broken(record, what, f"one of the game's states {known}")
+    try:
+        fields.check(record.state)
+    except fields.Misfit as misfit:
+        value = getattr(record.state, misfit.key)
+        raise broken(record, f"{kind.__name__}.{misfit.key} is {value!r}",
+                     str(misfit).removeprefix("expected ")) from None  # fmt: skip
 
 
 def _check_chances(record: Record) -> None:
@@ -140,9 +165,10 @@ def _must_refuse(record: Record, text: str, reader: Any) -> None:
     except (BadNotation, IllegalMove):
         return
     except Exception as error:
-        raise broken(record, f"{reader.__name__}({text[:60]!r}) raised {error!r}",
+        raise broken(record, f"{reader.__name__}({text[:60]!r}) raised {raised(error)}",
                      "BadNotation or IllegalMove") from error  # fmt: skip
-    raise broken(record, f"{reader.__name__}({text!r}) was accepted", "BadNotation or IllegalMove")
+    raise broken(record, f"{reader.__name__}({text!r}) was accepted",
+                 "BadNotation or IllegalMove, as self.parse(move) raises them")  # fmt: skip
 
 
 # --- dumps -------------------------------------------------------------------------------------
@@ -191,7 +217,7 @@ def check_bad_dumps(record: Record, rng: Random) -> None:
             check_sentence(record, "the reason of BadDump", refusal.sentence)
             continue
         except Exception as error:
-            raise broken(record, f"load({kept}) raised {error!r}", "BadDump") from error
+            raise broken(record, f"load({kept}) raised {raised(error)}", "BadDump") from error
         if plain_text(loaded.dump(), record, "dump()") != plain_text(bad, record, "the dump"):
             difference = first_difference(loaded.dump(), bad)
             raise broken(record, f"load({kept}) repaired {difference}", "BadDump")
@@ -204,7 +230,7 @@ def _must_live(record: Record, dump: str, state: State) -> None:
         for move in state.options_now()[:TRIED]:
             state.after(move)
     except Exception as error:
-        raise broken(record, f"load({dump}) was accepted, then {error!r} was raised",
+        raise broken(record, f"load({dump}) was accepted, then came {raised(error)}",
                      "BadDump for what is no position") from error  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from pocketlib.authoring import missing
 from pocketlib.contract import (
     RULE_ID,
     BadOptions,
@@ -28,6 +29,8 @@ JUNK: tuple[Any, ...] = (None, "", "no such value", -1, 10**30, 2.5, float("nan"
 def check_facts(game: Game) -> None:
     """Check the declared facts of a game."""
     where = str(getattr(game, "id", game))
+    if lacks := missing(game):
+        raise broken(where, ". ".join(lacks), "a complete game")
 
     def need(condition: object, what: str, expected: str) -> None:
         if not condition:

@@ -10,7 +10,7 @@ from pocketlib.contract import CHANCE, Game
 from pocketlib.record import Record
 from pocketlib.testing import forms, position, secrets, start
 from pocketlib.testing.tree import perft
-from pocketlib.testing.verdict import ContractBroken, broken, must_equal, plain_text
+from pocketlib.testing.verdict import ContractBroken, broken, failed, must_equal, plain_text
 
 OFTEN = 12
 """Of the plies up to this one more than half are looked at in full; later ones less and less."""
@@ -57,7 +57,7 @@ def check(game: Game, games: int = 50, seed: int = 0) -> Report:
     except ContractBroken:
         raise
     except Exception as error:
-        raise broken(game.id, f"{error!r} was raised", "no error") from error
+        raise failed(game.id, error) from error
     return Report(game.id, len(starts), games, suite.positions, suite.merged, suite.refused)
 
 
@@ -85,7 +85,7 @@ class Suite:
         except ContractBroken:
             raise
         except Exception as error:
-            raise broken(record, f"{error!r} was raised", "no error") from error
+            raise failed(record, error) from error
 
     def _check_position(self, record: Record) -> None:
         self.positions += 1
@@ -97,11 +97,13 @@ class Suite:
 
     def _look_closely(self, record: Record, rng: Random) -> None:
         position.check_words(record)
+        self._check_key(
+            record
+        )  # first, for it plays on: dumps can't be blamed for what fails there
         forms.check_values(record)
         position.check_dump(record)
         position.check_bad_dumps(record, rng)
         self.refused += position.check_refusals(record, list(self._notations), rng)
-        self._check_key(record)
         if record.game.hidden:
             self.other_guesses += secrets.check_secrets(record, rng)
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from pocketlib import plain_json
+from pocketlib.authoring import raised
 from pocketlib.contract import BadDump
 from pocketlib.record import Record
+
+MOVES_TOLD: Final = 60
+"""A report tells at most so many moves, the last ones."""
 
 
 class ContractBroken(AssertionError):
@@ -18,9 +22,16 @@ class ContractBroken(AssertionError):
 def broken(where: Record | str, what: str, expected: str) -> ContractBroken:
     """Return the error for ``where``: a game up to the fault, or a few words."""
     if isinstance(where, Record):
-        moves = ", ".join(where.moves) or "none"
+        moves = ", ".join(where.moves[-MOVES_TOLD:]) or "none"
+        if where.ply > MOVES_TOLD:
+            moves = f"({where.ply - MOVES_TOLD} before these) {moves}"
         where = f"{where.game.id} {where.options}, phase {where.state.phase}, moves: {moves}"
     return ContractBroken(f"{what}. Expected: {expected}. Where: {where}.")
+
+
+def failed(where: Record | str, error: Exception) -> ContractBroken:
+    """Return the error for a game that raised ``error``, which nothing expected."""
+    return broken(where, f"{raised(error)} was raised", "no error")
 
 
 def plain_text(data: Any, where: Record | str, name: str) -> str:

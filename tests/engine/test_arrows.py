@@ -66,10 +66,12 @@ def test_only_a_game_imports_that_game(path: Path) -> None:
     assert {game_of(name) for name in imported(path)} <= {own, None}
 
 
-def test_the_contract_imports_no_other_part_but_chance() -> None:
-    ours = {name for name in imported(ENGINES / "contract.py") if name.startswith("pocketlib")}
-    assert ours == {"pocketlib.chance", "pocketlib.chance.Chance"}
-    assert not [n for n in imported(ENGINES / "chance.py") if n.startswith("pocketlib")]
+def test_the_contract_imports_no_other_part_but_two_that_import_none() -> None:
+    ours = {".".join(name.split(".")[:2]) for name in imported(ENGINES / "contract.py")}
+    parts = {name for name in ours if name.startswith("pocketlib")}
+    assert parts == {"pocketlib.chance", "pocketlib.fields"}
+    for part in ("chance.py", "fields.py"):
+        assert not [n for n in imported(ENGINES / part) if n.startswith("pocketlib")]
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.rglob("*.py")), ids=module_name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 import random
 from collections.abc import Callable
@@ -104,7 +105,7 @@ def a_parent_that_changes(patch: pytest.MonkeyPatch) -> None:
 
     def changing(self: State, move: Move) -> State:
         after = then(self, move)
-        self.table = self.table._replace(bid=after.table.bid)
+        object.__setattr__(self, "bid", after.bid)
         return after
 
     patch.setattr(bluff.Bid, "then", changing)
@@ -122,7 +123,7 @@ def an_ancestor_that_changes(patch: pytest.MonkeyPatch) -> None:
         return born[-1]
 
     def changing(self: State, move: Move) -> State:
-        born[-1].table = born[-1].table._replace(bid=(9, 9))
+        object.__setattr__(born[-1], "bid", (9, 9))
         return then(self, move)
 
     patch.setattr(bluff.BluffGame, "new", noting)
@@ -133,7 +134,7 @@ def an_ancestor_that_changes(patch: pytest.MonkeyPatch) -> None:
 def a_key_without_the_bid(patch: pytest.MonkeyPatch) -> None:
     import bluff
 
-    patch.setattr(bluff.Bluff, "key", lambda self: (self.phase, self.table._replace(bid=(0, 0))))
+    patch.setattr(bluff.Bluff, "key", lambda self: (self.phase, self.hands, self.turn, self.faces))
 
 
 @mutant("something to be hidden")
@@ -158,15 +159,7 @@ def events_that_tell_a_secret(patch: pytest.MonkeyPatch) -> None:
 
     def telling(self: State, move: Move) -> State:
         after = then(self, move)
-        return type(after)(
-            after.table,
-            (
-                (
-                    None,
-                    ("Bob", sum(after.table.hands[1])),
-                ),
-            ),
-        )
+        return dataclasses.replace(after, heard=((None, ("Bob", sum(after.hands[1]))),))
 
     patch.setattr(bluff.Secret, "then", telling)
 
@@ -176,13 +169,11 @@ def moves_that_depend_on_the_other_cup(patch: pytest.MonkeyPatch) -> None:
     import bluff
 
     def moves(self: State) -> tuple[Move, ...]:
-        dice = {*self.table.dice_of(0), *self.table.dice_of(1)}
+        dice = {*self.dice_of(0), *self.dice_of(1)}
         return (Move("keep"), *(Move(f"t{value}") for value in sorted(dice)))
 
     def then(self: State, move: Move) -> State:
-        if self.table.turn == 0:
-            return bluff.SECRET[1](self.table._replace(turn=1))
-        return bluff.BID[0](self.table._replace(turn=0))
+        return self.into(bluff.Bid if self.turn else bluff.Secret, turn=1 - self.turn)
 
     patch.setattr(bluff.Secret, "moves", moves)
     patch.setattr(bluff.Secret, "then", then)
@@ -217,10 +208,9 @@ def a_load_that_trusts(patch: pytest.MonkeyPatch) -> None:
     import bluff
 
     def trusting(self: Game, dump: dict, *, set: str | None = None) -> State:
-        hands = tuple(h and tuple(h) for h in dump["hands"])
-        table = bluff.Table(**dump["options"], hands=hands, bid=tuple(dump["bid"]),
-                            turn=dump["turn"])  # fmt: skip
-        return bluff.KINDS[dump["phase"]][table.turn](table)
+        values = {k: v for k, v in dump.items() if k not in ("game", "phase")}
+        values |= {"hands": tuple(h and tuple(h) for h in dump["hands"]), "bid": (*dump["bid"],)}
+        return {kind.phase: kind for kind in self.states}[dump["phase"]](**values)
 
     patch.setattr(bluff.BluffGame, "load", trusting)
 
@@ -322,9 +312,7 @@ def an_option_that_cannot_start(patch: pytest.MonkeyPatch) -> None:
 def an_option_that_is_never_checked(patch: pytest.MonkeyPatch) -> None:
     import bluff
 
-    patch.setattr(
-        bluff.BluffGame, "new", lambda self, *, set=None, **o: bluff.Roll(bluff.Table(2, 4))
-    )
+    patch.setattr(bluff.BluffGame, "new", lambda self, *, set=None, **o: bluff.Roll(2, 4))
 
 
 @mutant("was accepted")
@@ -356,7 +344,7 @@ def a_state_that_cannot_be_pickled(patch: pytest.MonkeyPatch) -> None:
 def chances_all_the_time(patch: pytest.MonkeyPatch) -> None:
     import bluff
 
-    patch.setattr(bluff.Bid, "chances", lambda self: bluff.Roll(self.table).chances())
+    patch.setattr(bluff.Bid, "chances", lambda self: self.into(bluff.Roll).chances())
 
 
 @mutant("an exact int or Fraction")
@@ -365,7 +353,7 @@ def a_measure_with_a_float(patch: pytest.MonkeyPatch) -> None:
 
     from pocketlib.contract import Measure
 
-    measures = {"bid": Measure("Bid", lambda state: state.table.bid[0] / 2)}
+    measures = {"bid": Measure("Bid", lambda state: state.bid[0] / 2)}
     patch.setattr(bluff.BluffGame, "measures", measures)
 
 

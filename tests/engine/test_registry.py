@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -61,11 +62,23 @@ def test_a_long_name_is_cut_short(bluff: Game) -> None:
     ("value", "words"),
     [
         ("pocketlib.registry:GROUP", "not a Game but <class 'str'>"),
-        ("no_such_module:GAME", "The game 'odd' can't be loaded: ModuleNotFoundError"),
-        ("pocketlib.registry:NO_SUCH_NAME", "The game 'odd' can't be loaded: AttributeError"),
+        ("no_such_module:GAME", r"The game 'odd' can't be loaded: ModuleNotFoundError\("),
+        ("pocketlib.registry:NO_SUCH_NAME", r"The game 'odd' can't be loaded: AttributeError\("),
     ],
 )
 def test_a_package_that_is_broken_is_named(points: Points, value: str, words: str) -> None:
     points(odd=value)
     with pytest.raises(UnknownGame, match=words):
         pocketlib.game("odd")
+
+
+def test_an_error_on_import_is_told_with_its_line(
+    points: Points, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tmp_path.joinpath("fails_on_import.py").write_text("DICE = 6\nHALF = DICE // 0\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points(odd="fails_on_import:GAME")
+    with pytest.raises(UnknownGame) as unknown:
+        pocketlib.game("odd")
+    assert "ZeroDivisionError(" in str(unknown.value)
+    assert "(fails_on_import.py, line 2, in <module>: HALF = DICE // 0)" in str(unknown.value)

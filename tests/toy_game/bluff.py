@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal
 
 from pocketlib import (
     CHANCE,
-    BadDump,
     BadNotation,
     Chance,
+    Choice,
+    Conflict,
     Game,
     IllegalMove,
+    Measure,
     Move,
+    Option,
     Refusal,
+    Rule,
     Sentence,
     State,
 )
-from pocketlib.contract import Choice, Conflict, Dump, Event, Measure, Option, Rule, check_options
+from pocketlib.contract import Dump, Event
 
 NAMES = ("Ann", "Bob")
 RULES = {
@@ -32,34 +37,30 @@ RULES = {
 }
 
 
-class Table(NamedTuple):
-    """All there is: the options, the dice under each cup (None: not rolled), the highest bid."""
+@dataclass(frozen=True)
+class Bluff(State):
+    """A position: the options, the dice under each cup (None: not rolled), the highest bid.
 
+    ``heard`` are the events of the last move, each with the one seat that saw it (None: both).
+    """
+
+    game = "bluff"
     dice: int
     faces: int
-    hands: tuple[tuple[int, ...] | None, ...] = (None, None)
+    hands: tuple[tuple[int, ...] | None, tuple[int, ...] | None] = (None, None)
     bid: tuple[int, int] = (0, 0)
-    turn: int = 0
+    turn: Literal[0, 1] = 0
+    heard: tuple[tuple[int | None, Event], ...] = field(default=(), compare=False)
 
     def dice_of(self, seat: int) -> tuple[int, ...]:
         """Return the rolled dice of a seat."""
         return self.hands[seat] or ()
 
-    def with_hand(self, hand: Sequence[int]) -> Table:
-        """Return the table with other dice under the cup of the seat whose turn it is."""
+    def with_hand(self, hand: Sequence[int]) -> tuple[tuple[int, ...] | None, ...]:
+        """Return both hands with other dice under the cup of the seat whose turn it is."""
         hands = list(self.hands)
         hands[self.turn] = tuple(sorted(hand))
-        return self._replace(hands=tuple(hands))
-
-
-class Bluff(State):
-    """A position; ``heard`` are the events of the last move with the one seat that saw them."""
-
-    __slots__ = ("heard", "table")
-
-    def __init__(self, table: Table, heard: tuple[tuple[int | None, Event], ...] = ()) -> None:
-        self.table = table
-        self.heard = heard
+        return tuple(hands)
 
     def after(self, move: str) -> State:
         return self.then(self.parse(move))
@@ -90,19 +91,27 @@ class Bluff(State):
             seen["hands"][other] = seen["hands"][other] and "hidden"
         return seen
 
-    def key(self) -> Hashable:
-        return self.phase, self.table
-
-    def dump(self) -> Dump:
-        table = self.table
-        return {
-            "game": "bluff",
-            "options": {"dice": table.dice, "faces": table.faces},
-            "phase": self.phase,
-            "hands": [hand and list(hand) for hand in table.hands],
-            "bid": list(table.bid),
-            "turn": table.turn,
-        }
+    def impossible(self) -> str | None:
+        """Could these dice lie there, and this bid be made, in this phase?"""
+        if not 1 <= self.dice <= 2 or not 2 <= self.faces <= 6 or self.dice * self.faces > 10:
+            return "There are no such dice."
+        rolled = self.turn if self.phase == "roll" else 2
+        for seat, hand in enumerate(self.hands):
+            if (hand is not None) != (seat < rolled):
+                return "Each seat rolls in turn, and all before anything else."
+            if hand is None:
+                continue
+            if len(hand) != self.dice or list(hand) != sorted(hand):
+                return "Each seat has the same number of dice, listed from low to high."
+            if not all(1 <= value <= self.faces for value in hand):
+                return "A die shows a face that it doesn't have."
+        number, face = self.bid
+        if self.bid == (0, 0):
+            fits = self.phase in ("roll", "secret") or (self.phase == "bid" and self.turn == 0)
+        else:
+            fits = 1 <= number <= 2 * self.dice and 1 <= face <= self.faces
+            fits = fits and self.phase in ("bid", "over")
+        return None if fits else "There can't be such a bid now."
 
     def say(self, move: Move) -> Sentence:
         kind = re.sub(r"[1-9]", "", move)
@@ -112,7 +121,7 @@ class Bluff(State):
             "x": (f"Bid at least {move[0]} dice showing {move[-1]}", "BL-3"),
             "liar": ("Call the bid a lie", "BL-4"),
         }
-        text, rule = texts.get(kind, (f"{NAMES[self.table.turn]} rolls {move[1:]}", "BL-1"))
+        text, rule = texts.get(kind, (f"{NAMES[self.turn]} rolls {move[1:]}", "BL-1"))
         return Sentence(text, [rule])
 
     def story(self, seat: int | None = None) -> tuple[Sentence, ...]:
@@ -121,8 +130,8 @@ class Bluff(State):
     def question(self, seat: int | None = None) -> Sentence:
         return Sentence({
             "roll": "Dice are rolled under a cup.",
-            "secret": f"{NAMES[self.table.turn]} may turn a die over in secret.",
-            "bid": f"{NAMES[self.table.turn]} bids or calls a lie.",
+            "secret": f"{NAMES[self.turn]} may turn a die over in secret.",
+            "bid": f"{NAMES[self.turn]} bids or calls a lie.",
             "over": "The cups are lifted; the game is over.",
         }[self.phase])  # fmt: skip
 
@@ -136,113 +145,74 @@ class Bluff(State):
 class Roll(Bluff):
     """Chance: the dice of one seat (BL-1)."""
 
-    __slots__ = ()
     to_move = CHANCE
-    phase = "roll"
 
     def chances(self) -> Chance[Move]:
-        rolls = Counter(
-            tuple(sorted(roll))
-            for roll in product(range(1, self.table.faces + 1), repeat=self.table.dice)
-        )
+        faces = range(1, self.faces + 1)
+        rolls = Counter(tuple(sorted(roll)) for roll in product(faces, repeat=self.dice))
         return Chance({Move("r" + "".join(map(str, r))): w for r, w in sorted(rolls.items())})
 
     def then(self, move: Move) -> State:
-        table = self.table.with_hand([int(value) for value in move[1:]])
-        heard = ((table.turn, (NAMES[table.turn], "rolled " + move[1:])),)
-        if table.turn == 0:
-            return Roll(table._replace(turn=1), heard)
-        return SECRET[0](table._replace(turn=0), heard)
+        hands = self.with_hand([int(value) for value in move[1:]])
+        heard = ((self.turn, (NAMES[self.turn], "rolled " + move[1:])),)
+        return self.into(Secret if self.turn else Roll, hands=hands, turn=1 - self.turn,
+                         heard=heard)  # fmt: skip
 
 
 class Secret(Bluff):
     """A seat may turn one die over, unseen (BL-2)."""
 
-    __slots__ = ()
-    phase = "secret"
+    @property
+    def to_move(self) -> int:
+        return self.turn
 
     def moves(self) -> tuple[Move, ...]:
-        turns = (f"t{value}" for value in sorted(set(self.table.dice_of(self.table.turn))))
+        turns = (f"t{value}" for value in sorted(set(self.dice_of(self.turn))))
         return (Move("keep"), *(Move(turn, (f"die {turn[1:]}",)) for turn in turns))
 
     def then(self, move: Move) -> State:
-        table = self.table
+        hand = list(self.dice_of(self.turn))
         if move != "keep":
-            hand = list(table.dice_of(table.turn))
             hand.remove(int(move[1:]))
-            table = table.with_hand([*hand, table.faces + 1 - int(move[1:])])
-        if table.turn == 0:
-            return SECRET[1](table._replace(turn=1))
-        return BID[0](table._replace(turn=0))
+            hand.append(self.faces + 1 - int(move[1:]))
+        return self.into(Bid if self.turn else Secret, hands=self.with_hand(hand),
+                         turn=1 - self.turn)  # fmt: skip
 
 
 class Bid(Bluff):
     """A seat bids higher or calls the bid a lie (BL-3, BL-4)."""
 
-    __slots__ = ()
-    phase = "bid"
+    @property
+    def to_move(self) -> int:
+        return self.turn
 
     def moves(self) -> tuple[Move, ...]:
-        table = self.table
-        bids = product(range(1, 2 * table.dice + 1), range(1, table.faces + 1))
+        bids = product(range(1, 2 * self.dice + 1), range(1, self.faces + 1))
         higher = [
             Move(f"{n}x{face}", (f"number {n}", f"face {face}"))
             for n, face in bids
-            if (n, face) > table.bid
+            if (n, face) > self.bid
         ]
-        return tuple(higher) if table.bid == (0, 0) else (*higher, Move("liar"))
+        return tuple(higher) if self.bid == (0, 0) else (*higher, Move("liar"))
 
     def then(self, move: Move) -> State:
-        seat, other = self.table.turn, 1 - self.table.turn
-        heard = ((None, (NAMES[seat], str(move))),)
+        heard = ((None, (NAMES[self.turn], str(move))),)
         if move == "liar":
-            return Over(self.table, heard)
+            return self.into(Over, heard=heard)
         bid = (int(move[0]), int(move[2]))
-        return BID[other](self.table._replace(bid=bid, turn=other), heard)
+        return self.into(Bid, bid=bid, turn=1 - self.turn, heard=heard)
 
 
 class Over(Bluff):
     """Someone called a lie and the cups are lifted; ``turn`` is the caller (BL-4)."""
 
-    __slots__ = ()
     to_move = None
-    phase = "over"
 
     @property
     def result(self) -> tuple[int, ...]:
-        number, face = self.table.bid
-        shown = sum(self.table.dice_of(seat).count(face) for seat in (0, 1))
-        return (1, -1) if (shown < number) == (self.table.turn == 0) else (-1, 1)
-
-
-class Secret0(Secret):
-    __slots__ = ()
-    to_move = 0
-
-
-class Secret1(Secret):
-    __slots__ = ()
-    to_move = 1
-
-
-class Bid0(Bid):
-    __slots__ = ()
-    to_move = 0
-
-
-class Bid1(Bid):
-    __slots__ = ()
-    to_move = 1
-
-
-SECRET: tuple[type[Bluff], ...] = (Secret0, Secret1)
-BID: tuple[type[Bluff], ...] = (Bid0, Bid1)
-KINDS: dict[str, tuple[type[Bluff], ...]] = {
-    "roll": (Roll, Roll),
-    "secret": SECRET,
-    "bid": BID,
-    "over": (Over, Over),
-}
+        number, face = self.bid
+        shown = sum(self.dice_of(seat).count(face) for seat in (0, 1))
+        return (1, -1) if (shown < number) == (self.turn == 0) else (-1, 1)
 
 
 class BluffGame(Game):
@@ -264,60 +234,22 @@ class BluffGame(Game):
     )
     topics: ClassVar[Mapping[str, str]] = {"look": "cups and bid", "mine": "your own dice"}
     longest = 4 + 4 * 6 + 1
+    rules: ClassVar[Mapping[str, Rule]] = {id: Rule(id, text) for id, text in RULES.items()}
+    measures: ClassVar[Mapping[str, Measure]] = {
+        "bid": Measure("Number of dice in the bid", lambda state: state.bid[0])
+    }
+    states = (Roll, Secret, Bid, Over)
 
-    def new(self, *, set: str | None = None, **options: Any) -> State:
-        if set is not None:
-            self.read_set(set)
-        return Roll(Table(**check_options(self.options, self.conflicts, options)))
-
-    def load(self, dump: Dump, *, set: str | None = None) -> State:
-        try:
-            options = check_options(self.options, self.conflicts, dump["options"])
-            hands = tuple(None if h is None else tuple(h) for h in dump["hands"])
-            table = Table(**options, hands=hands, bid=tuple(dump["bid"]), turn=dump["turn"])
-            state = KINDS[dump["phase"]][table.turn](table)
-            if len(table.hands) != 2 or state.dump() != dump or not _possible(table, state.phase):
-                raise BadDump("This is no position of Bluff.")
-        except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise BadDump(f"This is no position of Bluff: {error}.") from None
-        return state
+    def start(self, **options: Any) -> State:
+        return Roll(**options)
 
     def guess(self, observation: Dump, history: Sequence[Dump], rng: Random) -> State:
         """Draw what is under the other cup from fair dice, whatever was bid."""
-        faces, dice = (observation["options"][name] for name in ("faces", "dice"))
+        faces, dice = observation["faces"], observation["dice"]
         fair = [sorted(rng.randint(1, faces) for _ in range(dice)) for _ in NAMES]
         hands = observation["hands"]
         hands = [f if hand == "hidden" else hand for hand, f in zip(hands, fair, strict=True)]
-        state: State = self.load({**observation, "hands": hands})
-        return state
-
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        return {id: Rule(id, text) for id, text in RULES.items()}
-
-    @property
-    def measures(self) -> Mapping[str, Measure]:
-        return {"bid": Measure("Number of dice in the bid", lambda state: state.table.bid[0])}
-
-
-def _possible(table: Table, phase: str) -> bool:
-    """Could these dice lie there, and this bid be made, in that phase?"""
-    faces = [str(face) for face in range(1, table.faces + 1)]
-    rolled = table.turn if phase == "roll" else 2
-    if str(table.turn) not in ("0", "1"):
-        return False
-    for seat, hand in enumerate(table.hands):
-        if (hand is not None) != (seat < rolled):
-            return False
-        if hand is not None and (len(hand) != table.dice or list(hand) != sorted(hand)):
-            return False
-        if hand is not None and not {str(value) for value in hand} <= {*faces}:
-            return False
-    number, face = table.bid
-    if table.bid == (0, 0):
-        return phase in ("roll", "secret") or (phase == "bid" and table.turn == 0)
-    made = str(number) in map(str, range(1, 2 * table.dice + 1)) and str(face) in faces
-    return made and phase in ("bid", "over")
+        return self.load({**observation, "hands": hands})
 
 
 GAME = BluffGame()
