@@ -62,7 +62,7 @@ def _misshapen(game: Game) -> Iterator[str]:
     for fact, kind, example in (
         ("seats", str, '("Ann", "Bob")'),
         ("utilities", int, "(-1, 1)"),
-        ("options", Option, '(Option("goal", "Points to win", (Choice(100, "usual"),)),)'),
+        ("options", Option, '(Option("goal", "Points to win", (Choice(100, "100 points"),)),)'),
         ("conflicts", Conflict, "(Conflict(...),)"),
         ("presets", Preset, '(Preset("Quick", {"goal": 20}),)'),
     ):
@@ -72,7 +72,7 @@ def _misshapen(game: Game) -> Iterator[str]:
         if not option.choices or not _all_of(option.choices, Choice):
             yield (
                 f"option {option.id} has choices of another form; expected: a tuple, as in "
-                '(Choice(100, "usual"), Choice(20, "quick"))'
+                '(Choice(100, "100 points"), Choice(20, "20 points"))'
             )
     for fact, entry, example in (
         ("rules", Rule, '{"PG-1": Rule("PG-1", "Who throws a 1 loses the pot.")}'),

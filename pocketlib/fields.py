@@ -13,7 +13,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 _PLAIN = (int, str, bool, NoneType)
 
@@ -108,7 +108,7 @@ def _read(value: object, hint: Any, name: str, row: type = list) -> object:
         raise Misfit(str(misfit), name) from None
 
 
-def _fitting(value: Any, hint: Any, row: type) -> object:
+def _fitting(value: object, hint: Any, row: type) -> object:
     """Return ``value``, whose tuples come as ``row``, with tuples. Raises TypeError."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint in _PLAIN and type(value) is hint:
@@ -124,9 +124,10 @@ def _fitting(value: Any, hint: Any, row: type) -> object:
             except TypeError:
                 continue
     if origin is tuple and isinstance(value, row):
-        hints: list[Any] = [inner[0]] * len(value) if inner[1:] == (Ellipsis,) else [*inner]
-        if len(hints) == len(value):
-            return tuple(_fitting(one, h, row) for one, h in zip(value, hints, strict=True))
+        values = cast("Sequence[object]", value)
+        hints = [inner[0]] * len(values) if inner[1:] == (Ellipsis,) else inner
+        if len(hints) == len(values):
+            return tuple(_fitting(one, h, row) for one, h in zip(values, hints, strict=True))
     raise TypeError(f"expected {_named(hint)}")
 
 

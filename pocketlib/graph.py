@@ -115,7 +115,10 @@ def explore(start: N, expand: Callable[[N], Node], most: int = MOST_NODES) -> Wo
                 graph.parts.append(Choice([(label, j) for j, label in edges], part.sign))
         done += 1
         if len(graph.nodes) > most:
-            raise Endless(f"more than {most} positions can follow from here; ask for less")
+            raise Endless(
+                f"more than {most} positions can follow from here; stop earlier, and see whether "
+                "some number in a position can grow for ever"
+            )
         if pause.due():
             yield done
     graph.groups = _strongly_connected(graph)

@@ -347,7 +347,7 @@ class Session:
             return summary
         move = self.record.moves[ply - 1]
         if not summary:
-            return before.say(move)
+            return _with_a_stop(before.say(move))
         actor = before.actor(move)
         return Sentence(f"{actor}: {summary}", summary.rules, summary.by) if actor else summary
 
@@ -405,6 +405,12 @@ class Session:
         self.companion = self.companion if companion is None else companion
         self._looker, self._covered = 0, False
         self._begin()
+
+
+def _with_a_stop(button: Sentence) -> Sentence:
+    """Return the words of a button as a sentence that others can follow."""
+    ends = button[-1:] in (".", "!", "?")
+    return button if ends else Sentence(f"{button}.", button.rules, button.by)
 
 
 def _same_file(one: Path, other: Path) -> bool:

@@ -318,7 +318,7 @@ def test_chance_runs_until_a_seat_must_choose() -> None:
     session.play("walk")
     assert session.record.ply == 2
     assert session.state.to_move == 0
-    assert [*map(str, session.news)] == ["You walk", f"On you go by {session.state.steps}."]
+    assert [*map(str, session.news)] == ["You walk.", f"On you go by {session.state.steps}."]
     assert [*map(str, session.details)] == ["step"] * session.state.steps
 
 
@@ -371,7 +371,7 @@ def test_a_legal_move_comes_before_a_command(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Walk, "moves", lambda self: (Move("help"), Move("walk")))
     monkeypatch.setattr(Walk, "after", lambda self, move: Walk(self.steps + 1))
     session = Session.new(WALK)
-    assert session.do("help") == "You help\nYour move."
+    assert session.do("help") == "You help.\nYour move."
     assert "quit: stop here" in session.do("/help")
     assert session.record.moves == ("help",)
 
@@ -451,7 +451,7 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert session.do("rules flying") == "WA-2: No flying."
     assert session.do("rules swim") == "No rule has 'swim' in it; there are 2 rules."
     assert session.do("comment not tired") == "Noted."
-    assert session.do("log") == "1. rest: You rest Comment: not tired"
+    assert session.do("log") == "1. rest: You rest. Comment: not tired"
     assert session.do("comment a\x1b[2J").startswith("A comment holds the control character")
     assert session.do("save") == "Type save and the name of a file, for example: save mygame.json"
     path = tmp_path / "w.json"
