@@ -97,6 +97,7 @@ class Suite:
 
     def _look_closely(self, record: Record, rng: Random) -> None:
         position.check_words(record)
+        position.check_stages(record)
         forms.check_values(record)
         position.check_dump(record)
         position.check_bad_dumps(record, rng)
