@@ -401,6 +401,15 @@ class State:
         """
         raise self.refusal(move)
 
+    def stages(self, move: str) -> tuple[State, ...]:
+        """Return how the table looks on the way to ``after(move)``, where much happens at once.
+
+        They are only to be looked at and told (``observe``, ``story``): each one's events are the
+        beginning of those of the next one, at last of those of ``after(move)``, which is not among
+        them. () where nothing lies between. Raises as ``after`` does.
+        """
+        return ()
+
     @property
     def result(self) -> tuple[int, ...] | None:
         """None while the game runs, else one number a seat."""

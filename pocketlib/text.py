@@ -7,11 +7,11 @@ text field of the table both speak to it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pocketlib import commands
 from pocketlib.contract import CHANCE, Dump, Game, IllegalMove, Refusal, Seat, Sentence, State
@@ -26,6 +26,17 @@ from pocketlib.record import (
 )
 
 __all__ = ["Ambiguous", "Session", "understand"]
+
+
+class Step(NamedTuple):
+    """What one stage of a move looks like, and what it tells.
+
+    ``ply`` is that of the whole move; ``state`` is only to be looked at (``State.stages``).
+    """
+
+    ply: int
+    state: State
+    told: tuple[Sentence, ...]
 
 
 class Session:
@@ -318,13 +329,20 @@ class Session:
         return [s for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
 
     @property
-    def steps(self) -> list[Sentence]:
+    def steps(self) -> list[Step]:
         """The ``news`` event by event; [] where that would tell no more than the news do."""
-        steps: list[Sentence] = []
-        for ply in range(self._told + 1, self.record.ply + 1):
-            story = self.record.at(ply).story(self.viewer)
-            steps += [s for s in story or (self.told(ply),) if s]
-        return steps if len(steps) > len(self.news) else []
+        steps = [s for ply in range(self._told + 1, self.record.ply + 1) for s in self._steps(ply)]
+        return steps if sum(len(step.told) for step in steps) > len(self.news) else []
+
+    def _steps(self, ply: int) -> Iterator[Step]:
+        """Yield the stages of the move to ``ply``, each with what it adds to the story."""
+        stages = self.record.at(ply - 1).stages(self.record.moves[ply - 1])
+        told = 0
+        for state in (*stages, self.record.at(ply)):
+            story = state.story(self.viewer)
+            lines = story[told:] if story else (self.told(ply),)
+            told = len(story)
+            yield Step(ply, state, tuple(line for line in lines if line))
 
     @property
     def by_chance(self) -> bool:

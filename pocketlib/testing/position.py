@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -322,6 +323,21 @@ def check_words(record: Record) -> None:
     for name, measure in game.measures.items():
         if type(number := measure.of(state)) not in (int, Fraction):
             raise broken(record, f"measure {name} is {number!r}", "an exact int or Fraction")
+
+
+def check_stages(record: Record) -> None:
+    """Check that the stages of each move tell the beginning of what the move causes."""
+    for move in record.state.options_now()[:TRIED]:
+        stages = record.state.stages(move)
+        if stages:
+            stages += (record.state.after(move),)
+        for seat in (None, *range(len(record.game.seats))):
+            for stage, later in itertools.pairwise(stages):
+                events, more = stage.events(seat), later.events(seat)
+                if len(events) >= len(more) or events != more[: len(events)]:
+                    what = f"a stage of {str(move)!r} has the events {events}"
+                    raise broken(record, what, f"the beginning of the next one's, {more}")
+                plain_text(stage.observe(seat), record, f"observe({seat}) of a stage")
 
 
 def check_sentence(

@@ -97,9 +97,9 @@ class Suite:
 
     def _look_closely(self, record: Record, rng: Random) -> None:
         position.check_words(record)
-        self._check_key(
-            record
-        )  # first, for it plays on: dumps can't be blamed for what fails there
+        # first, for it plays on: dumps can't be blamed for what fails there
+        self._check_key(record)
+        position.check_stages(record)
         forms.check_values(record)
         position.check_dump(record)
         position.check_bad_dumps(record, rng)

@@ -347,6 +347,14 @@ def chances_all_the_time(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bluff.Bid, "chances", lambda self: self.into(bluff.Roll).chances())
 
 
+@mutant("the beginning of the next one's")
+def a_stage_that_tells_something_else(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    # the position after itself is no way to it
+    patch.setattr(bluff.Bid, "stages", lambda self, move: (self.after(move),))
+
+
 @mutant("an exact int or Fraction")
 def a_measure_with_a_float(patch: pytest.MonkeyPatch) -> None:
     import bluff

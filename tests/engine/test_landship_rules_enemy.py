@@ -497,3 +497,14 @@ def test_an_empty_die_value_does_nothing() -> None:
     after = before.after("roll 1 1 4")
     assert log(after)[1::2] == ["none", "none", "none"]
     assert (table(after), own(after)) == (table(before), own(before))
+
+
+@pytest.mark.rule("LS-17")
+def test_the_enemys_turn_has_a_stage_after_each_card_but_the_last():
+    state = pocketlib.game("landship").new(layout="listed", first="enemy")
+    assert state.stages("roll 6 6 6")[0].observe()["front"] == state.observe()["front"]
+    retreat, moved = (stage.observe() for stage in state.stages("roll 1 4 6"))
+    assert retreat["own"]["hull"] == 4 and retreat["front"][1] == ["badger", 5]
+    assert moved["front"][1] == ["infantry", 3] and moved["back"][1] == ["badger", 5]
+    assert [line.split()[0] for line in moved["log"]] == ["act", "hurt", "act", "retreat", "up"]
+    assert state.after("roll 1 4 6").stages("roll") == ()

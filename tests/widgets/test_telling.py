@@ -6,14 +6,16 @@ import pytest
 
 from pocketlib.contract import Sentence
 from pocketwidgets.table import PlayTable
-from pocketwidgets.telling import PACES, Telling
+from pocketwidgets.telling import PACES, Telling, Told
 
 LINES = [Sentence("The enemy acts.", by="them"), Sentence("You lose 1."), Sentence("Over <b>.")]
 
 
 def told(telling: Telling, **k) -> list[str]:
+    """Tell the lines in two steps; return the list of what is shown and, at last, "done"."""
     done: list[str] = []
-    telling.tell(LINES, lambda: done.append("done"), **k)
+    steps = [Told(LINES[:2], lambda: done.append("one")), Told(LINES[2:], lambda: None)]
+    telling.tell(steps, lambda: done.append("done"), **k)
     return done
 
 
@@ -51,7 +53,7 @@ def test_lines_are_told_one_after_another(monkeypatch):
         assert done == [] and telling.running
         assert shown(telling.skip_button) and shown(telling.lines)
         await asyncio.sleep(0.15)
-        assert done == ["done"] and not telling.running
+        assert done == ["one", "done"] and not telling.running
         assert seen == [0, 1, 2, -1]
         assert not shown(telling.skip_button) and not shown(telling.lines)
 
@@ -84,7 +86,8 @@ def test_it_is_off_where_it_is_not_wanted(how):
         telling.pace.value = "Off" if how == "pace" else "Normal"
         done: list[int] = []
         lines = LINES[:1] if how == "one line" else LINES
-        telling.tell(lines, lambda: done.append(1), how != "not by chance")
+        steps = [Told(lines, lambda: done.append(0))]
+        telling.tell(steps, lambda: done.append(1), how != "not by chance")
         assert done == [1]
 
     asyncio.run(run())
@@ -124,6 +127,49 @@ def test_the_picture_waits_for_the_end_and_acting_skips():
         table.unfold("Look back")
         assert not table._telling.running
         assert table._picture.view.scene.shapes == table.scene(table.board.WIDTHS[0]).shapes
+
+    asyncio.run(run())
+
+
+def test_each_card_that_acts_has_a_picture_of_its_own(monkeypatch):
+    """Boar (die 1) hurts the hull, Badger (die 4) retreats, Badger B (die 6) does nothing."""
+    monkeypatch.setitem(PACES, "Fast", 0.001)
+
+    async def run():
+        table = PlayTable("landship", companion=True, layout="listed", first="enemy")
+        table._telling.lines.motion = True
+        table._telling.pace.value = "Fast"
+        view = table._picture.view
+        seen: list[tuple[str, ...]] = []
+        paint = view.repaint
+
+        def painted() -> None:
+            paint()
+            seen.append(tuple(view.scene.region(key).label for key in ("hull", "fc")))
+
+        monkeypatch.setattr(view, "repaint", painted)
+        table.play("roll 1 4 6")
+        while table._telling.running:
+            assert view.bridge.opened == []
+            await asyncio.sleep(0.001)
+        hull, badger = "Landship Hull, strength 4 of 6", "front centre: Badger Class Landship"
+        infantry = "front centre: Infantry Squad"
+        # one after each card, and the position itself
+        assert [h for h, _ in seen] == [hull] * 4
+        assert [c.split(",")[0] for _, c in seen] == [badger, infantry, infantry, infantry]
+        assert view.bridge.opened, "now it is the player's turn"
+
+    asyncio.run(run())
+
+
+def test_a_picture_of_a_step_says_what_happens_in_it():
+    async def run():
+        table = PlayTable("landship", companion=True, layout="listed", first="enemy")
+        table._telling.lines.motion = True
+        table.play("roll 1 4 6")
+        await asyncio.sleep(0)
+        assert "Boar, front left, die 1" in " ".join(table._picture.view.scene.texts())
+        table._telling.close()
 
     asyncio.run(run())
 

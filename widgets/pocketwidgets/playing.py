@@ -91,7 +91,8 @@ class PlayingBoard(w.VBox):
         self._show(Selecting(moves))
 
     def wait(self) -> None:
-        """Let nothing be pressed until the position is shown: now it is still the one before."""
+        """Let nothing be pressed until the position is shown: what is seen is past."""
+        self.selecting, self._guide = Selecting(), ""
         self.view.rest()
 
     def _show(self, selecting: Selecting) -> None:

@@ -6,7 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 import ipywidgets as w
@@ -25,7 +25,7 @@ from pocketlib.contract import (
 )
 from pocketlib.reading import understand
 from pocketlib.record import NotSaved
-from pocketlib.text import Session, save_file
+from pocketlib.text import Session, Step, save_file
 from pocketwidgets import markup
 from pocketwidgets.boards import board_of
 from pocketwidgets.bridge import StatusLine
@@ -52,7 +52,7 @@ from pocketwidgets.selecting import Selecting
 from pocketwidgets.setup import Setup, Start
 from pocketwidgets.sheets_style import SHEETS_CSS
 from pocketwidgets.style import CSS, ROOT
-from pocketwidgets.telling import Telling
+from pocketwidgets.telling import Telling, Told
 
 POSITION = "Set up a position"
 """The name of the sheet with the position editor."""
@@ -124,6 +124,8 @@ class PlayTable(w.VBox):
 
     def _build(self) -> None:
         self._acting = False
+        self._step: Step | None = None
+        """The step that is being told, while steps are told."""
         self.interrupted = False
         """Did what a person does now end the telling of steps?"""
         self._style = w.HTML(f"<style>{CSS}{SHEETS_CSS}</style>")
@@ -376,8 +378,9 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         self._say(" ".join([] if session.covered else session.news), self._asked)
         steps = [] if session.covered else session.steps
+        told = [Told(step.told, partial(self._show_step, step)) for step in steps]
         # it paints: now, or when the steps have been told one by one
-        self._telling.tell(steps, lambda: self._show(self._paint), session.by_chance)
+        self._telling.tell(told, lambda: self._show(self._paint), session.by_chance)
         if self._telling.running:
             self._picture.wait()
         self._show(*self._all_but_the_board)
@@ -414,8 +417,14 @@ class PlayTable(w.VBox):
         entries = [] if self.session.covered else [*self._entries()]
         self._log.show(entries[:_LOGGED], self.game.rules)
 
+    def _show_step(self, step: Step) -> None:
+        """Paint how the table looked at a step that is being told."""
+        self._step = step
+        _failing(self._picture.view.repaint)  # the last picture tells what goes wrong
+
     def _paint(self) -> None:
-        """Paint the position as it is now; while steps are told, the one before them stays."""
+        """Paint the position as it is now."""
+        self._step = None
         self._picture.show_position()
 
     @property
@@ -528,6 +537,8 @@ class PlayTable(w.VBox):
         pressed: Pressed | None = None,
     ) -> Scene:
         """Return the picture of the table (at a ply: now, if none is given)."""
+        if ply is None and self._step is not None:
+            return self._scene_of(self._step, width, theme)
         session = self.session
         at = session.record.ply if ply is None else ply
         now = at == session.record.ply
@@ -547,6 +558,18 @@ class PlayTable(w.VBox):
             question=pressed.told or str(state.question(session.viewer)),
             news=news,
             words=self._words(at),
+        )
+
+    def _scene_of(self, step: Step, width: float, theme: str) -> Scene:
+        """Return the picture of a step of a move; its first line stands where the question does."""
+        viewer = self.session.viewer
+        return self.board.scene(
+            step.state.observe(viewer),
+            width=width,
+            past=[self._view(earlier) for earlier in range(step.ply)],
+            theme=theme,
+            question=str(step.told[0]) if step.told else "",
+            words=step.state.words("look", viewer),
         )
 
     def words_now(self) -> str:

@@ -1,4 +1,4 @@
-"""What happened, told step by step: one line after another at a pace that people choose.
+"""What happened, told and shown step by step, line after line, at a pace that people choose.
 
 The kernel never sleeps: the lines are shown by a task with short waits. Where no browser has said
 that it shows them and likes motion (in tests, when notebooks are run without one, under "reduced
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import anywidget
 import ipywidgets as w
@@ -58,6 +58,13 @@ export default {
 """
 
 
+class Told(NamedTuple):
+    """Lines that belong together, and what shows the picture of them."""
+
+    lines: Sequence[Sentence]
+    show: Callable[[], None]
+
+
 class StoryLines(anywidget.AnyWidget):
     """The lines, each with who acted. ``at`` is the line told now; -1: all have been told.
 
@@ -91,13 +98,15 @@ class Telling(w.VBox):
         return self._done is not None
 
     def tell(
-        self, lines: Sequence[Sentence], done: Callable[[], None], step_by_step: bool = True
+        self, steps: Sequence[Told], done: Callable[[], None], step_by_step: bool = True
     ) -> None:
-        """Show the lines, one after another if wanted and possible, then call ``done``.
+        """Tell the steps, one line after another if wanted and possible, then call ``done``.
 
-        What is still being told is brought to its end first. ``done`` must not raise.
+        Each step's picture is shown when its first line is told. What is still being told is
+        brought to its end first. What is called here must not raise.
         """
         self.skip()
+        lines = [line for step in steps for line in step.lines]
         loop = self._loop() if step_by_step and len(lines) > 1 else None
         with self.lines.hold_sync():
             self.lines.lines = [[line.by, str(line)] for line in lines]
@@ -108,7 +117,7 @@ class Telling(w.VBox):
             return
         self._done = done
         self._arrange()
-        self._task = loop.create_task(self._walk(len(lines), PACES[self.pace.value]))
+        self._task = loop.create_task(self._walk(steps, PACES[self.pace.value]))
 
     def skip(self) -> None:
         """Tell all the rest at once; nothing happens when nothing is being told."""
@@ -130,10 +139,14 @@ class Telling(w.VBox):
         except RuntimeError:
             return None
 
-    async def _walk(self, count: int, seconds: float) -> None:
-        for at in range(count):
-            self.lines.at = at
-            await asyncio.sleep(seconds)
+    async def _walk(self, steps: Sequence[Told], seconds: float) -> None:
+        at = 0
+        for step in steps:
+            step.show()
+            for _ in step.lines:
+                self.lines.at = at
+                at += 1
+                await asyncio.sleep(seconds)
         self._task = None  # the task ends by itself; it must not cancel itself
         self.skip()
 

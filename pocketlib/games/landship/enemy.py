@@ -12,10 +12,13 @@ Deed: TypeAlias = Callable[[Table, int], None]
 """What a face says for a die: called with the table and the card's column."""
 
 
-def enemy_acts(table: Table, rolled: tuple[int, ...]) -> None:
+def enemy_acts(
+    table: Table, rolled: tuple[int, ...], acted: Callable[[], None] | None = None
+) -> None:
     """Lay the dice from left to right and let each act, the leftmost unspent first.
 
     Sources: LS-16, LS-17, LS-R4. ``table`` is a draft; ``rolled`` has a die per front card.
+    ``acted`` is called when a card has done all that its die says.
     """
     front, log = table.front, table.log
     dice = table.dice = [*rolled] if len(rolled) == 3 else _spread(front, rolled)
@@ -30,6 +33,8 @@ def enemy_acts(table: Table, rolled: tuple[int, ...]) -> None:
         DEEDS[face.actions[die - 1]](table, column)
         if face.kind == "hazard" and table.result is None:
             _use_up(table, column)
+        if acted:
+            acted()
     table.hunker = table.trench = False  # LS-R16, LS-R17
 
 

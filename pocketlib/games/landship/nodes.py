@@ -347,6 +347,14 @@ class Enemy(ChanceNode):
             table.round += 1  # the enemy's was the second turn of the round (LS-14)
         return player_turn(table)
 
+    def stages(self, move: str) -> tuple[State, ...]:
+        """Return the table after each card that acts but the last one (LS-17)."""
+        roll: Any = self.parse(move)
+        table = Table(self.table)
+        seen: list[State] = []
+        enemy_acts(table, roll.dice, lambda: seen.append(Enemy(Table(table), (*table.log,))))
+        return tuple(seen[:-1])
+
 
 # --- the player's turn -------------------------------------------------------------------------
 

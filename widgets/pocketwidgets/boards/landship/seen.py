@@ -35,8 +35,8 @@ _SIGNS: Final = {"hurt": -1, "hit": -1, "fix": 1, "mend": 1}
 def told(view: View, past: Sequence[View] = ()) -> Told:
     """Return what ``view`` and the observations before it (oldest first) tell.
 
-    Changes are those since the player's last decision; the enemy's dice are those of its last
-    turn.
+    Changes are those since the player's last decision or, once the enemy has acted, in its turn;
+    the enemy's dice are those of its last turn, none when it is to roll again.
     """
     found = Told()
     for line in _since_decision(view, past):
@@ -46,6 +46,8 @@ def told(view: View, past: Sequence[View] = ()) -> Told:
         elif word == "blocked":
             found.safe.add(rest[0])
     for seen in (*past, view):
+        if seen["phase"] == "enemy":
+            found.dice = {}
         acts = [line.split() for line in seen["log"] if line.startswith("act ")]
         if acts:
             found.dice = {face: int(die) for _, _, face, die in acts}
@@ -59,7 +61,9 @@ def _since_decision(view: View, past: Sequence[View]) -> list[str]:
         if seen["phase"] not in _CHANCE:
             break
         logs.append(seen["log"])
-    return [line for log in reversed(logs) for line in log]
+    lines = [line for log in reversed(logs) for line in log]
+    turn = next((n for n, line in enumerate(lines) if line.startswith("act ")), 0)
+    return lines[turn:]
 
 
 def set_of(view: View) -> CardSet:
