@@ -122,7 +122,7 @@ def _hand_over(session: Session, word: str) -> str:
 
 
 def _ready(session: Session, rest: str) -> str:
-    return situation(session)
+    return "\n".join(["The screen is yours already.", *_now(session)])
 
 
 def _may_choose(session: Session) -> bool:
@@ -382,19 +382,22 @@ def _help(session: Session, rest: str) -> str:
 
 
 def _undo(session: Session, rest: str) -> str:
-    session.undo()
+    told = session.undo()
     now = [_hand_over(session, "")] if session.covered else _now(session)
-    return "\n".join(["Taken back.", *now])
+    return "\n".join([told, *now])
 
 
 def _wrong(session: Session, rest: str) -> str:
+    before = session.record.ply
     told = session.mend()
     if not rest:
         return "\n".join([told, *_now(session)])
     try:
         return _play(session, understand(session.state, rest))
-    except Refusal as refusal:
-        return "\n".join([told, str(refusal)])
+    except Refusal:
+        while session.record.ply < before:
+            session.redo()
+        raise
 
 
 def _redo(session: Session, rest: str) -> str:
@@ -424,36 +427,41 @@ def _code(session: Session, rest: str) -> str:
 
 
 def _load(session: Session, rest: str) -> str:
-    name = _after_yes(session, "load", rest)
+    name = _but_yes(rest)
     if not name:
         raise BadNotation("Type load and the name of a file with a saved game.")
     record = Record.load(name.strip("\"'"))
+    _sure(session, "load", rest)
     return _go_on_with(session, record, companion=record.seed is None)
 
 
 def _paste(session: Session, rest: str) -> str:
-    code = _after_yes(session, "paste", rest)
+    code = _but_yes(rest)
     if not code:
         raise BadNotation("Type paste and the code of a game; it begins with PG1-.")
+    _sure(session, "paste", rest)
     return _go_on_with(session, Record.from_code(code), companion=session.companion)
 
 
 def _new(session: Session, rest: str) -> str:
-    if _after_yes(session, "new", rest):
+    if _but_yes(rest):
         raise BadNotation("Type just new for another game from the same start.")
+    _sure(session, "new", rest)
     return _go_on_with(session, session.record.again(), companion=session.companion)
 
 
-def _after_yes(session: Session, command: str, rest: str) -> str:
-    """Return ``rest`` without "yes". A running game is left only by someone who types that."""
+def _but_yes(rest: str) -> str:
+    """Return what was typed after "yes", or all of it."""
     first, _, others = rest.partition(" ")
-    if first.casefold() == "yes":
-        return others.strip()
-    if session.over or session.record.ply == 0:
-        return rest
-    raise IllegalMove(
-        f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
-    )
+    return others.strip() if first.casefold() == "yes" else rest
+
+
+def _sure(session: Session, command: str, rest: str) -> None:
+    """Raise IllegalMove unless "yes" was typed: a running game is left only by that."""
+    if _but_yes(rest) == rest and not session.over and session.record.ply:
+        raise IllegalMove(
+            f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
+        )
 
 
 def _go_on_with(session: Session, record: Record, *, companion: bool) -> str:

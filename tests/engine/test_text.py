@@ -344,8 +344,10 @@ def test_undo_goes_back_to_the_last_decision_and_redo_replays_it() -> None:
     first = session.play("walk")
     second = session.play("walk")
     news = session.news
-    assert session.undo() is first
-    assert session.undo() == Walk()
+    assert session.undo() == "Taken back: You walk"
+    assert session.state is first
+    session.undo()
+    assert session.state == Walk()
     with pytest.raises(IllegalMove, match="no move to take back"):
         session.undo()
     assert session.redo() == first
@@ -381,7 +383,7 @@ def test_undo_after_the_end(tmp_path: Path) -> None:
     while not session.over:
         session.play("walk")
     answer = session.do("undo")
-    assert answer.startswith("Taken back.")
+    assert answer.startswith("Taken back: You walk")
     assert not session.over
     assert Record.load(session.save_path, find=lambda _: WALK).moves == session.record.moves
 
@@ -484,8 +486,12 @@ def test_a_running_game_is_left_only_on_purpose(tmp_path: Path) -> None:
     session.do("walk")
     old = session.record
     code = old.code()
-    for line, again in (("new", "new yes"), ("load x.json", "load yes x.json")):
+    other = Record.start("landship", seed=1)
+    path = tmp_path / "x.json"
+    other.save(path)
+    for line, again in (("new", "new yes"), (f"load {path}", f"load yes {path}")):
         assert session.do(line) == f"This game is not over. To leave it, type: {again}"
+    assert "no such file" in session.do("load y.json"), "nobody is asked to leave a game for it"
     assert "type: paste yes PG1-walk" in session.do(code)
     assert session.record is old
     assert "Walk." in session.do("new yes")
