@@ -17,7 +17,7 @@ from pocketlib.contract import (
     Seat,
     State,
 )
-from pocketlib.reading import simplified, thrown, understand
+from pocketlib.reading import Ambiguous, simplified, thrown, understand
 from pocketlib.record import Record
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def answer(session: Session, line: str) -> str:
         return _pick(session, line)
     if line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit():
         raise _no_number(session, line)
-    return _play(session, understand(session.state, line, session.game.synonyms))
+    return _play(session, _meant(session, line))
 
 
 def situation(session: Session) -> str:
@@ -147,6 +147,16 @@ def _play(session: Session, move: str) -> str:
     return situation(session)
 
 
+def _meant(session: Session, text: str) -> Move:
+    """Return the move that ``text`` means; what means none is told with what is asked for."""
+    try:
+        return understand(session.state, text, session.game.synonyms)
+    except Ambiguous:
+        raise
+    except BadNotation as refusal:
+        raise BadNotation(f"{refusal} {session.question}", key=refusal.key) from None
+
+
 def _pick(session: Session, line: str) -> str:
     return _play(session, _numbered(session, line))
 
@@ -190,6 +200,12 @@ def _both(state: State, move: Move) -> str:
     return sentence if sentence == move else f"{sentence} ({move})"
 
 
+def _name(state: State, move: Move) -> str:
+    """Return the same for the middle of a sentence: without its full stop."""
+    sentence = str(state.say(move)).rstrip(".")
+    return sentence if sentence == move else f"{sentence} ({move})"
+
+
 def _first_lines(lines: Sequence[str], how: str) -> str:
     shown = list(lines[:LISTED])
     if len(lines) > LISTED:
@@ -212,27 +228,30 @@ def _odds(session: Session, rest: str) -> str:
     if state.to_move == CHANCE:
         chance = state.chances()
         words = simplified(rest).split()
-        named = [(_both(state, o), asking.odds(chance, o)) for o in chance]
+        named = [(_name(state, o), asking.odds(chance, o)) for o in chance]
         lines = [
             f"{name}: {p}" for name, p in named if all(word in simplified(name) for word in words)
         ]
         return _first_lines(lines, "type odds and a word or number to look for")
     if rest:
-        found = understand(state, rest)
+        found = _meant(session, rest)
         answers = [_foreseen(session, m, found) for m in game.measures.values()]
-        told = [answer.sentence for answer in answers]
+        told = [f"{answer.told}." for answer in answers]
+        head = _name(state, found)
+        if answers:
+            head += f", {asking.STOPS[answers[0].stop]}"
         assumed = {answer.assumption: None for answer in answers if answer.assumption}
-        return "\n".join([_both(state, found) + ".", *told, *assumed, _what_to_ask(game)])
-    lines = [f"{_both(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
+        return "\n".join([f"{head}:" if told else f"{head}.", *told, *assumed, _what_to_ask(game)])
+    lines = [f"{_name(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
     listing = _first_lines(lines, "type odds after playing one of them")
     return "\n".join(line for line in (listing, _what_to_ask(game)) if line)
 
 
 def _odds_of(session: Session, measure: Measure, text: str) -> str:
     """Return the whole distribution after a move (without one: of what the dice bring)."""
-    move = understand(session.state, text) if text else None
+    move = _meant(session, text) if text else None
     found = _foreseen(session, measure, move)
-    head = [] if move is None else [_both(session.state, move) + "."]
+    head = [] if move is None else [f"{_name(session.state, move)}."]
     told = (found.sentence, found.assumption)
     return "\n".join(line for line in (*head, *found.lines(LISTED), *told) if line)
 
@@ -252,7 +271,7 @@ def _odds_of_all(session: Session, measure: Measure) -> str:
         assumption = assumption or found.assumption
         mean = found.mean
         told = found.sentence if mean is None else number(mean)
-        lines.append(f"{_both(session.state, move)}: {told}")
+        lines.append(f"{_name(session.state, move)}: {told}")
     if len(lines) < len(moves):
         lines.append(f"And {len(moves) - len(lines)} more: type odds, the measure and a move.")
     stop = STOPS[stops(session.game)[0]]
@@ -292,8 +311,8 @@ def _what_follows(after: State) -> str:
         return "the game is over then"
     if after.to_move == CHANCE:
         number = len(after.chances())
-        return f"then chance decides among {number} outcomes" if number > 1 else "then one outcome"
-    return "nothing is left to chance before the next decision"
+        return f"then comes chance, with {number} outcomes" if number > 1 else "then one outcome"
+    return "no chance before the next decision"
 
 
 def _why(session: Session, rest: str) -> str:
@@ -304,7 +323,7 @@ def _why(session: Session, rest: str) -> str:
         if rest.isascii() and rest.isdigit():
             move = _numbered(session, rest)
         else:
-            move = understand(session.state, rest, session.game.synonyms)
+            move = _meant(session, rest)
     except Refusal as refusal:
         return "\n".join([str(refusal), *_rule_lines(session.game, refusal.sentence.rules)])
     sentence = session.state.say(move)
@@ -393,7 +412,7 @@ def _wrong(session: Session, rest: str) -> str:
     if not rest:
         return "\n".join([told, *_now(session)])
     try:
-        return _play(session, understand(session.state, rest))
+        return _play(session, _meant(session, rest))
     except Refusal:
         while session.record.ply < before:
             session.redo()

@@ -144,13 +144,29 @@ def test_an_ambiguity_lists_what_is_possible() -> None:
     with pytest.raises(Ambiguous) as caught:
         understand(TURN, "use cannon")
     assert caught.value.candidates == ("use cannon fl", "use cannon fr")
-    assert "use cannon fl (Cannon: 1 damage to the front left Boar)" in str(caught.value)
+    assert "\nuse cannon fl: Cannon: 1 damage to the front left Boar" in str(caught.value)
     assert "fits 2 moves" in str(caught.value)
+
+
+def test_the_whole_of_a_sentence_means_it_even_if_a_longer_one_begins_so() -> None:
+    cards = Choosing(
+        deal_badger="Deal the Badger Class Landship.",
+        deal_badgerb="Deal the Badger Class Landship, version B.",
+    )
+    for text in (
+        "Badger Class Landship",
+        "deal the badger class landship",
+        "Landship class badger",
+    ):
+        assert understand(cards, text) == "deal badger"
+    assert understand(cards, "badger class landship version b") == "deal badgerb"
+    with pytest.raises(Ambiguous):
+        understand(cards, "badger")
 
 
 def test_a_long_ambiguity_lists_only_a_few() -> None:
     many = Choosing(**{f"go_{n}": f"Go to number {n}" for n in range(100, 150)})
-    with pytest.raises(Ambiguous, match="; 42 more") as caught:
+    with pytest.raises(Ambiguous, match="\nand 42 more") as caught:
         understand(many, "go")
     assert len(str(caught.value)) < 500
 
@@ -429,8 +445,8 @@ def test_digits_are_dice_before_they_are_a_number_in_the_list(typed: str, meant:
 def test_odds_at_a_decision_tell_what_comes() -> None:
     session = Session.new(WALK, seed=1)
     assert session.do("odds").splitlines() == [
-        "You rest (rest): nothing is left to chance before the next decision",
-        "You walk (walk): then chance decides among 2 outcomes",
+        "You rest (rest): no chance before the next decision",
+        "You walk (walk): then comes chance, with 2 outcomes",
     ]
 
 
