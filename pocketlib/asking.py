@@ -54,10 +54,16 @@ class Foreseen(NamedTuple):
     @property
     def sentence(self) -> str:
         """The whole answer as one sentence."""
+        comma = "," if len(self.chance.outcomes) > 1 else ""
+        return f"{self.told}{comma} {STOPS[self.stop]}."
+
+    @property
+    def told(self) -> str:
+        """The same without when it is looked at, and without a full stop."""
         title = self.measure.title[:1].upper() + self.measure.title[1:]
         outcomes = self.chance.outcomes
         if len(outcomes) == 1:
-            return f"{title}: {self.shown(outcomes[0])} for certain {STOPS[self.stop]}."
+            return f"{title}: {self.shown(outcomes[0])} for certain"
         likely = max(outcomes, key=self.chance.weight)
         p = self.chance.probability(likely)
         told = f"{title}: most likely {self.shown(likely)} ({p}, {percent(p)})"
@@ -67,7 +73,7 @@ class Foreseen(NamedTuple):
                 f", from {self.shown(min(outcomes))} to {self.shown(max(outcomes))}, "
                 f"on average {number(mean)}"
             )
-        return f"{told}, {STOPS[self.stop]}."
+        return told
 
     @property
     def assumption(self) -> str:

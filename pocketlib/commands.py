@@ -17,7 +17,7 @@ from pocketlib.contract import (
     Seat,
     State,
 )
-from pocketlib.reading import simplified, thrown, understand
+from pocketlib.reading import Ambiguous, simplified, thrown, understand
 from pocketlib.record import Record
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def answer(session: Session, line: str) -> str:
         return _pick(session, line)
     if line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit():
         raise _no_number(session, line)
-    return _play(session, understand(session.state, line, session.game.synonyms))
+    return _play(session, _meant(session, line))
 
 
 def situation(session: Session) -> str:
@@ -122,7 +122,7 @@ def _hand_over(session: Session, word: str) -> str:
 
 
 def _ready(session: Session, rest: str) -> str:
-    return situation(session)
+    return "\n".join(["The screen is yours already.", *_now(session)])
 
 
 def _may_choose(session: Session) -> bool:
@@ -145,6 +145,16 @@ def _must_choose(session: Session) -> None:
 def _play(session: Session, move: str) -> str:
     session.play(move)
     return situation(session)
+
+
+def _meant(session: Session, text: str) -> Move:
+    """Return the move that ``text`` means; what means none is told with what is asked for."""
+    try:
+        return understand(session.state, text, session.game.synonyms)
+    except Ambiguous:
+        raise
+    except BadNotation as refusal:
+        raise BadNotation(f"{refusal} {session.question}", key=refusal.key) from None
 
 
 def _pick(session: Session, line: str) -> str:
@@ -190,6 +200,12 @@ def _both(state: State, move: Move) -> str:
     return sentence if sentence == move else f"{sentence} ({move})"
 
 
+def _name(state: State, move: Move) -> str:
+    """Return the same for the middle of a sentence: without its full stop."""
+    sentence = str(state.say(move)).rstrip(".")
+    return sentence if sentence == move else f"{sentence} ({move})"
+
+
 def _first_lines(lines: Sequence[str], how: str) -> str:
     shown = list(lines[:LISTED])
     if len(lines) > LISTED:
@@ -212,27 +228,30 @@ def _odds(session: Session, rest: str) -> str:
     if state.to_move == CHANCE:
         chance = state.chances()
         words = simplified(rest).split()
-        named = [(_both(state, o), asking.odds(chance, o)) for o in chance]
+        named = [(_name(state, o), asking.odds(chance, o)) for o in chance]
         lines = [
             f"{name}: {p}" for name, p in named if all(word in simplified(name) for word in words)
         ]
         return _first_lines(lines, "type odds and a word or number to look for")
     if rest:
-        found = understand(state, rest)
+        found = _meant(session, rest)
         answers = [_foreseen(session, m, found) for m in game.measures.values()]
-        told = [answer.sentence for answer in answers]
+        told = [f"{answer.told}." for answer in answers]
+        head = _name(state, found)
+        if answers:
+            head += f", {asking.STOPS[answers[0].stop]}"
         assumed = {answer.assumption: None for answer in answers if answer.assumption}
-        return "\n".join([_both(state, found) + ".", *told, *assumed, _what_to_ask(game)])
-    lines = [f"{_both(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
+        return "\n".join([f"{head}:" if told else f"{head}.", *told, *assumed, _what_to_ask(game)])
+    lines = [f"{_name(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
     listing = _first_lines(lines, "type odds after playing one of them")
     return "\n".join(line for line in (listing, _what_to_ask(game)) if line)
 
 
 def _odds_of(session: Session, measure: Measure, text: str) -> str:
     """Return the whole distribution after a move (without one: of what the dice bring)."""
-    move = understand(session.state, text) if text else None
+    move = _meant(session, text) if text else None
     found = _foreseen(session, measure, move)
-    head = [] if move is None else [_both(session.state, move) + "."]
+    head = [] if move is None else [f"{_name(session.state, move)}."]
     told = (found.sentence, found.assumption)
     return "\n".join(line for line in (*head, *found.lines(LISTED), *told) if line)
 
@@ -252,7 +271,7 @@ def _odds_of_all(session: Session, measure: Measure) -> str:
         assumption = assumption or found.assumption
         mean = found.mean
         told = found.sentence if mean is None else number(mean)
-        lines.append(f"{_both(session.state, move)}: {told}")
+        lines.append(f"{_name(session.state, move)}: {told}")
     if len(lines) < len(moves):
         lines.append(f"And {len(moves) - len(lines)} more: type odds, the measure and a move.")
     stop = STOPS[stops(session.game)[0]]
@@ -292,8 +311,8 @@ def _what_follows(after: State) -> str:
         return "the game is over then"
     if after.to_move == CHANCE:
         number = len(after.chances())
-        return f"then chance decides among {number} outcomes" if number > 1 else "then one outcome"
-    return "nothing is left to chance before the next decision"
+        return f"then comes chance, with {number} outcomes" if number > 1 else "then one outcome"
+    return "no chance before the next decision"
 
 
 def _why(session: Session, rest: str) -> str:
@@ -304,7 +323,7 @@ def _why(session: Session, rest: str) -> str:
         if rest.isascii() and rest.isdigit():
             move = _numbered(session, rest)
         else:
-            move = understand(session.state, rest, session.game.synonyms)
+            move = _meant(session, rest)
     except Refusal as refusal:
         return "\n".join([str(refusal), *_rule_lines(session.game, refusal.sentence.rules)])
     sentence = session.state.say(move)
@@ -382,19 +401,22 @@ def _help(session: Session, rest: str) -> str:
 
 
 def _undo(session: Session, rest: str) -> str:
-    session.undo()
+    told = session.undo()
     now = [_hand_over(session, "")] if session.covered else _now(session)
-    return "\n".join(["Taken back.", *now])
+    return "\n".join([told, *now])
 
 
 def _wrong(session: Session, rest: str) -> str:
+    before = session.record.ply
     told = session.mend()
     if not rest:
         return "\n".join([told, *_now(session)])
     try:
-        return _play(session, understand(session.state, rest))
-    except Refusal as refusal:
-        return "\n".join([told, str(refusal)])
+        return _play(session, _meant(session, rest))
+    except Refusal:
+        while session.record.ply < before:
+            session.redo()
+        raise
 
 
 def _redo(session: Session, rest: str) -> str:
@@ -424,36 +446,41 @@ def _code(session: Session, rest: str) -> str:
 
 
 def _load(session: Session, rest: str) -> str:
-    name = _after_yes(session, "load", rest)
+    name = _but_yes(rest)
     if not name:
         raise BadNotation("Type load and the name of a file with a saved game.")
     record = Record.load(name.strip("\"'"))
+    _sure(session, "load", rest)
     return _go_on_with(session, record, companion=record.seed is None)
 
 
 def _paste(session: Session, rest: str) -> str:
-    code = _after_yes(session, "paste", rest)
+    code = _but_yes(rest)
     if not code:
         raise BadNotation("Type paste and the code of a game; it begins with PG1-.")
+    _sure(session, "paste", rest)
     return _go_on_with(session, Record.from_code(code), companion=session.companion)
 
 
 def _new(session: Session, rest: str) -> str:
-    if _after_yes(session, "new", rest):
+    if _but_yes(rest):
         raise BadNotation("Type just new for another game from the same start.")
+    _sure(session, "new", rest)
     return _go_on_with(session, session.record.again(), companion=session.companion)
 
 
-def _after_yes(session: Session, command: str, rest: str) -> str:
-    """Return ``rest`` without "yes". A running game is left only by someone who types that."""
+def _but_yes(rest: str) -> str:
+    """Return what was typed after "yes", or all of it."""
     first, _, others = rest.partition(" ")
-    if first.casefold() == "yes":
-        return others.strip()
-    if session.over or session.record.ply == 0:
-        return rest
-    raise IllegalMove(
-        f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
-    )
+    return others.strip() if first.casefold() == "yes" else rest
+
+
+def _sure(session: Session, command: str, rest: str) -> None:
+    """Raise IllegalMove unless "yes" was typed: a running game is left only by that."""
+    if _but_yes(rest) == rest and not session.over and session.record.ply:
+        raise IllegalMove(
+            f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
+        )
 
 
 def _go_on_with(session: Session, record: Record, *, companion: bool) -> str:

@@ -31,6 +31,8 @@ _FILLERS: Final = frozenset([
     "like",
 ])  # fmt: skip
 _SHORTEST_STEM = 3
+_FEW: Final = 3
+"""No more moves than this are named beside a reason."""
 
 Synonyms: TypeAlias = Mapping[str, tuple[str, ...]]
 Pair: TypeAlias = tuple[str, tuple[str, ...]]
@@ -41,13 +43,12 @@ class Ambiguous(BadNotation):
     """The text fits several legal moves, ``candidates``."""
 
     def __init__(self, text: str, state: State, candidates: Sequence[Move]) -> None:
-        listed = [f"{move} ({state.say(move)})" for move in candidates[:SHOWN]]
-        more = len(candidates) - len(listed)
+        lines = [f"{move}: {state.say(move)}" for move in candidates[:SHOWN]]
+        more = len(candidates) - len(lines)
         if more:
-            listed.append(f"{more} more")
-        super().__init__(
-            f"{text!r} fits {len(candidates)} moves; say which: {'; '.join(listed)}.", key=text
-        )
+            lines.append(f"and {more} more")
+        head = f"{text!r} fits {len(candidates)} moves; say which:"
+        super().__init__("\n".join([head, *lines]), key=text)
         self.candidates = tuple(candidates)
 
 
@@ -57,8 +58,8 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     Tried in turn: exact notation; notation but for case, spaces and commas; for an outcome of
     chance its numbers in any order; the beginning of a single move; words that all occur in the
     notation and the sentence of a single move, or that the game's ``synonyms`` mean. Words such
-    as "1 on the hull" fit only moves whose parts have that pair. Raises Ambiguous, BadNotation
-    or IllegalMove.
+    as "1 on the hull" fit only moves whose parts have that pair; the whole of a sentence means
+    that move, even if a longer one begins so. Raises Ambiguous, BadNotation or IllegalMove.
     """
     text = text.strip()
     if len(text) > MOVE_LENGTH or not text:
@@ -77,11 +78,14 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
         found = [move for simple, move in notations if _begins(simple, typed)]
     if not found:
         refusal = _refusal(state, text, typed)
-        if isinstance(refusal, IllegalMove) and refusal.rule:
-            raise refusal  # a move of this game is explained, never taken for another one
         found = _same_words(state, typed, options, synonyms or {})
+        if isinstance(refusal, IllegalMove) and refusal.rule:
+            # a move of this game is explained, never taken for another one
+            raise _with_others(refusal, state, found)
         if not found:
             raise refusal
+    if len(found) > 1:
+        found = _whole(state, typed, found) or found
     if len(found) > 1:
         raise Ambiguous(text, state, found)
     return found[0]
@@ -106,6 +110,26 @@ def _refusal(state: State, text: str, typed: str) -> Refusal:
         plain = state.refusal(typed)
         return plain if isinstance(plain, IllegalMove) else refusal
     return refusal
+
+
+def _with_others(refusal: Refusal, state: State, others: Sequence[Move]) -> Refusal:
+    """Return the refusal with the moves that the same words would fit, if they are few."""
+    if not 0 < len(others) <= _FEW:
+        return refusal
+    meant = " ".join(f"{str(state.say(move)).rstrip('.')} ({move})." for move in others)
+    return IllegalMove(f"{refusal} But possible is: {meant}", rule=refusal.rule, key=refusal.key)
+
+
+def _whole(state: State, typed: str, found: Iterable[Move]) -> list[Move]:
+    """Return the moves of whose sentences nothing is missing but the verb of the notation."""
+    words = Counter(_words(typed))
+    whole = []
+    for move in found:
+        verb = _words(move)[:1]
+        sentence = [w for w in _words(state.say(move)) if w not in _FILLERS and w not in verb]
+        if sentence and not Counter(sentence) - words:
+            whole.append(move)
+    return whole
 
 
 def _same_numbers(typed: str, notations: Iterable[tuple[str, Move]]) -> list[Move]:

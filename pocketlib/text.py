@@ -208,19 +208,20 @@ class Session:
         told = any(self.state.events(seat) for seat in range(len(self.game.seats)))
         return decision == self.record.ply - 1 and mover != CHANCE and still_there and not told
 
-    def undo(self) -> State:
-        """Go back to the last decision (in companion mode: by one entry) and return it.
+    def undo(self) -> Sentence:
+        """Go back to the last decision, in companion mode by one entry; return what went.
 
-        With hidden information only over one's own last move that has shown nobody anything.
-        Raises IllegalMove that says why not.
+        With hidden information only over one's own last move that has shown nobody anything; it
+        is not named, for somebody else may look by now. Raises IllegalMove that says why not.
         """
         if why := self.why_no_undo:
             raise IllegalMove(why)
         target = self._undo_ply() or 0
+        gone = "" if self.game.hidden else self._played(target + 1)
         while self.record.ply > target:
             self.record.undo()
         self._moved()
-        return self.state
+        return Sentence(f"Taken back: {gone}" if gone else "Taken back.")
 
     def redo(self) -> State:
         """Play what was taken back, up to the next decision (companion mode: one entry).

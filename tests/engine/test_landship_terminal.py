@@ -231,7 +231,7 @@ def test_a_game_killed_in_the_middle_goes_on_where_it_was(tmp_path: Path, moves:
         screen.read()
         assert [screen.type(topic) for topic in ("look", "mine", "moves", "log 99")] == position
         player.move(screen)
-        assert screen.type("undo").startswith("Taken back.")
+        assert screen.type("undo").startswith("Taken back: ")
         assert screen.type("look") == position[0]
     with terminal(tmp_path, "--resume", "--save", str(save)) as screen:
         screen.read()

@@ -510,3 +510,24 @@ def test_the_next_card_is_asked_for_with_its_place() -> None:
         f"Which card is dealt to {place}?"
         for place in ("front left", "front centre", "front right", "back left", "back centre")
     ]
+
+
+# --- what can't be played now is told with what can ---------------------------------------------
+
+
+def test_what_is_no_move_is_told_with_what_is_asked() -> None:
+    session = Session.new(GAME, {"layout": "listed", "first": "enemy"}, seed=7)
+    for line in ("fire the cannon at the badger", "why fire", "blubb"):
+        answer = session.do(line)
+        assert "is not a move here and now" in answer
+        assert answer.endswith(str(session.question))
+
+
+def test_a_repair_of_the_cards_own_is_named_when_the_emergency_repair_is_over() -> None:
+    session = Session.new(GAME, {"layout": "listed", "first": "enemy"}, companion=True)
+    for line in ("1 3 6", "roll", "4 1 2", "hull 4 cannon 1 sponsons 2"):
+        session.do(line)
+    answer = session.do("repair hull")
+    assert "Emergency Repair is decided before rolling." in answer
+    assert "But possible is: Landship Hull, Repair: mend the Landship Hull by " in answer
+    assert "(use hull hull)" in answer and "(use sponsons hull)." in answer

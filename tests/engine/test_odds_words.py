@@ -193,7 +193,7 @@ def test_work_can_be_interrupted() -> None:
 
 def test_odds_of_a_number_after_a_move() -> None:
     assert session().do("odds way walk").splitlines() == [
-        "You walk. (walk).",
+        "You walk (walk).",
         "1 m: 1/4 (25.0 %)",
         "2 m: 1/4 (25.0 %)",
         "3 m: 1/4 (25.0 %)",
@@ -205,8 +205,8 @@ def test_odds_of_a_number_after_a_move() -> None:
 
 def test_odds_of_a_number_after_every_move() -> None:
     assert session().do("odds way").splitlines() == [
-        "You walk. (walk): 5/2 (about 2.50)",
-        "You rest. (rest): 5/2 (about 2.50)",
+        "You walk (walk): 5/2 (about 2.50)",
+        "You rest (rest): 5/2 (about 2.50)",
         "Steps walked, on average, at the next decision after dice or cards.",
         "Decisions before the dice are taken as a simple player takes them.",
     ]
@@ -214,25 +214,25 @@ def test_odds_of_a_number_after_every_move() -> None:
 
 def test_odds_of_all_numbers_after_a_move() -> None:
     assert session().do("odds walk").splitlines() == [
-        "You walk. (walk).",
+        "You walk (walk), at the next decision after dice or cards:",
         "Steps walked: most likely 1 m (1/4, 25.0 %), from 1 m to 4 m, on average 5/2 "
-        "(about 2.50), at the next decision after dice or cards.",
-        "Turns left: 3 for certain at the next decision after dice or cards.",
+        "(about 2.50).",
+        "Turns left: 3 for certain.",
         "For more, type odds, a number of the game (way, way left) and, if you like, a move.",
     ]
 
 
 def test_odds_alone_say_what_follows_and_what_can_be_asked() -> None:
     assert session().do("odds").splitlines() == [
-        "You walk. (walk): then chance decides among 4 outcomes",
-        "You rest. (rest): nothing is left to chance before the next decision",
+        "You walk (walk): then comes chance, with 4 outcomes",
+        "You rest (rest): no chance before the next decision",
         "For more, type odds, a number of the game (way, way left) and, if you like, a move.",
     ]
 
 
 def test_odds_before_a_real_throw() -> None:
     about = session(Step(3, 0, 0, "roll"))
-    assert about.do("odds 2") == "You roll 2. (roll 2): 1/4 (25.0 %)"
+    assert about.do("odds 2") == "You roll 2 (roll 2): 1/4 (25.0 %)"
     lines = about.do("odds way").splitlines()
     assert lines[:2] == ["4 m: 1/4 (25.0 %)", "5 m: 1/4 (25.0 %)"]
     assert about.do("odds way 2").splitlines()[1] == "5 m: 1 (100.0 %)"

@@ -144,13 +144,29 @@ def test_an_ambiguity_lists_what_is_possible() -> None:
     with pytest.raises(Ambiguous) as caught:
         understand(TURN, "use cannon")
     assert caught.value.candidates == ("use cannon fl", "use cannon fr")
-    assert "use cannon fl (Cannon: 1 damage to the front left Boar)" in str(caught.value)
+    assert "\nuse cannon fl: Cannon: 1 damage to the front left Boar" in str(caught.value)
     assert "fits 2 moves" in str(caught.value)
+
+
+def test_the_whole_of_a_sentence_means_it_even_if_a_longer_one_begins_so() -> None:
+    cards = Choosing(
+        deal_badger="Deal the Badger Class Landship.",
+        deal_badgerb="Deal the Badger Class Landship, version B.",
+    )
+    for text in (
+        "Badger Class Landship",
+        "deal the badger class landship",
+        "Landship class badger",
+    ):
+        assert understand(cards, text) == "deal badger"
+    assert understand(cards, "badger class landship version b") == "deal badgerb"
+    with pytest.raises(Ambiguous):
+        understand(cards, "badger")
 
 
 def test_a_long_ambiguity_lists_only_a_few() -> None:
     many = Choosing(**{f"go_{n}": f"Go to number {n}" for n in range(100, 150)})
-    with pytest.raises(Ambiguous, match="; 42 more") as caught:
+    with pytest.raises(Ambiguous, match="\nand 42 more") as caught:
         understand(many, "go")
     assert len(str(caught.value)) < 500
 
@@ -344,8 +360,10 @@ def test_undo_goes_back_to_the_last_decision_and_redo_replays_it() -> None:
     first = session.play("walk")
     second = session.play("walk")
     news = session.news
-    assert session.undo() is first
-    assert session.undo() == Walk()
+    assert session.undo() == "Taken back: You walk"
+    assert session.state is first
+    session.undo()
+    assert session.state == Walk()
     with pytest.raises(IllegalMove, match="no move to take back"):
         session.undo()
     assert session.redo() == first
@@ -381,7 +399,7 @@ def test_undo_after_the_end(tmp_path: Path) -> None:
     while not session.over:
         session.play("walk")
     answer = session.do("undo")
-    assert answer.startswith("Taken back.")
+    assert answer.startswith("Taken back: You walk")
     assert not session.over
     assert Record.load(session.save_path, find=lambda _: WALK).moves == session.record.moves
 
@@ -427,8 +445,8 @@ def test_digits_are_dice_before_they_are_a_number_in_the_list(typed: str, meant:
 def test_odds_at_a_decision_tell_what_comes() -> None:
     session = Session.new(WALK, seed=1)
     assert session.do("odds").splitlines() == [
-        "You rest (rest): nothing is left to chance before the next decision",
-        "You walk (walk): then chance decides among 2 outcomes",
+        "You rest (rest): no chance before the next decision",
+        "You walk (walk): then comes chance, with 2 outcomes",
     ]
 
 
@@ -484,8 +502,12 @@ def test_a_running_game_is_left_only_on_purpose(tmp_path: Path) -> None:
     session.do("walk")
     old = session.record
     code = old.code()
-    for line, again in (("new", "new yes"), ("load x.json", "load yes x.json")):
+    other = Record.start("landship", seed=1)
+    path = tmp_path / "x.json"
+    other.save(path)
+    for line, again in (("new", "new yes"), (f"load {path}", f"load yes {path}")):
         assert session.do(line) == f"This game is not over. To leave it, type: {again}"
+    assert "no such file" in session.do("load y.json"), "nobody is asked to leave a game for it"
     assert "type: paste yes PG1-walk" in session.do(code)
     assert session.record is old
     assert "Walk." in session.do("new yes")

@@ -152,7 +152,7 @@ def test_what_is_spoken_says_what_can_be_pressed():
     desk = Desk()
     desk.view.show({"left", "die 3"}, {"die 3#2"}, {"left": "the left one"})
     bridge = desk.view.bridge
-    assert [words for _, words, _ in bridge.rows] == ["the left one", "die 3", "die 3"]
+    assert [words for _, words, *_ in bridge.rows] == ["the left one", "die 3", "die 3"]
     assert bridge.chosen == ["die 3#2"]
     assert bridge.opened == ["left", "die 3", "die 3#2"]
     assert bridge.label == "A desk: the board"
@@ -212,14 +212,59 @@ def test_a_turn_by_presses():
         press(key)
     assert game.session.state.phase == "place", "dice wait for a confirmation"
     assert "confirm it" in game.status
-    label = {key: words for key, words, _ in game._picture.view.bridge.rows}["confirm"]
+    label = {key: words for key, words, *_ in game._picture.view.bridge.rows}["confirm"]
     assert label.startswith("Play it: Lay 2 on the Landship Hull")
+    assert label.endswith("(Fire centre)"), "a list of words, no sentence in a sentence"
     press("confirm")
     assert game.session.state.phase == "act"
     press("cannon")
     assert "Now press" in game.status
     press("fc")
     assert "Badger B" in game.status
+
+
+def test_the_board_tells_what_is_asked_and_what_a_press_plays():
+    game = table()
+    bridge = game._picture.view.bridge
+    assert bridge.asked == "Emergency Repair, or roll?"
+    does = {key: does for key, _, _, does in bridge.rows}
+    assert does["hull"].startswith("Emergency Repair: give up 1 die")
+    assert does["roll"].startswith("Roll the dice")
+    assert does["cannon"] == "", "it can't be pressed"
+    game._picture.press("roll")
+    assert all(not does for *_, does in bridge.rows), "a die alone is no move"
+    assert bridge.asked == str(game.session.question)
+    game._picture.press("die 3")
+    assert bridge.asked.startswith("Die 3 is chosen.")
+
+
+def test_what_is_laid_is_told_with_what_is_chosen_next():
+    game = table()
+    for key in ("roll", "die 2", "sponsons"):
+        game._picture.press(key)
+    assert game.status == "Die 2 on Sponsons. Now press die 3 or die 4."
+    game._picture.press("die 4")
+    assert game.status.startswith("Die 2 on Sponsons; die 4 is chosen. Now press ")
+
+
+def test_all_about_a_part_is_spoken_when_asked_for():
+    game = table()
+    game._picture.view._told({"event": "about", "key": "hull"})
+    assert game.status.startswith("Landship Hull: 4 of 6. 1 Hunker down")
+    game._picture.view._told({"event": "about", "key": "fc"})
+    assert game.status.startswith(
+        "Front centre: Badger Class Landship, version B, landship, 5 of 5"
+    )
+    game._picture.view._told({"event": "about", "key": "no such thing"})
+    game._picture.view._told({"event": "about"})
+    assert game.status.startswith("Front centre")
+
+
+def test_cards_with_like_names_are_told_apart():
+    game = table()
+    for key in ("roll", "die 3", "hull", "die 4", "cannon", "confirm", "cannon"):
+        game._picture.press(key)
+    assert "front centre: Badger B" in game.status
 
 
 def test_presses_are_taken_back_one_by_one():

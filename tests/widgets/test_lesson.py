@@ -475,8 +475,7 @@ def test_an_unknown_question_is_refused_with_those_that_there_are():
 def test_enter_keeps_and_checks():
     question, exercise = Question("LS-10.1"), Exercise("LS-10.1a")
     for widget in (question, exercise):
-        widget.field.input.value = "1/8"
-        widget.field._message(None, {"event": "submit"}, None)
+        widget.field.input._handle_custom_msg({"entered": "1/8"}, [])
     assert question.prediction == Fraction(1, 8)
     assert exercise.solved
 

@@ -89,4 +89,4 @@ def test_the_log_holds_who_acted_and_the_texts_of_its_rules():
     log = Log()
     entry = Sentence("It hits <b>.", ("X-1", "X-2", "X-1"), "them")
     log.show([entry], {"X-1": Rule("X-1", "Text.")})
-    assert log.rows == (("them", "Other side: ", "It hits <b>.", (("X-1", "Text."),)),)
+    assert log.rows == (("them", "The enemy: ", "It hits <b>.", (("X-1", "Text."),)),)

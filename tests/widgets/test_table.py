@@ -101,7 +101,7 @@ def test_the_log_is_newest_first_with_the_rules_behind_it():
     visible_buttons(table)[0].click()
     first, second = table._log.rows[:2]
     assert (first[2], second[2]) == ("The dice show (4, 5).", "You kept (3,).")
-    assert second[:2] == ("you", "You: ")
+    assert second[:2] == ("you", "")
     assert second[3] == (("TO-1", "Keep one die of <two>."),)
 
 
@@ -136,10 +136,40 @@ def test_quitting_in_a_notebook_says_that_the_table_stays():
 
 def test_enter_in_the_text_field_does_the_line():
     table = toy()
-    table._line.value = "keep low"
-    table._line._handle_custom_msg({"event": "submit"}, [])
+    table._line._handle_custom_msg({"typed": "keep lo"}, [])
+    assert table._line.value == "keep lo"
+    table._line._handle_custom_msg({"entered": "keep low"}, [])
     assert table._line.value == ""
     assert table.session.record.ply == 3
+
+
+def test_enter_in_the_empty_text_field_asks_again():
+    table = toy()
+    for nothing in ("", "   "):
+        table._say("")
+        table._line.enter(nothing)
+        assert table.status == f"{table.session.question} Type a move, or help."
+    assert table.session.record.ply == 1
+
+
+def test_what_was_taken_back_is_told_and_not_what_came_before_it():
+    table = toy()
+    table.do("keep low")
+    news = table.status
+    table.do("keep low")
+    table.do("undo")
+    assert table.status.startswith("Taken back: ")
+    assert news not in table.status
+    assert str(table.session.question) in table.status
+
+
+def test_a_whole_answer_is_spoken_unless_it_is_very_long():
+    table = toy()
+    table.do("look")
+    assert all(line.rstrip(".") in table.status for line in table.answer.splitlines())
+    table.do("help")
+    assert table.status.endswith("more lines stand below the text field.")
+    assert len(table.status) < 1000
 
 
 @pytest.mark.parametrize("move, said", [("keep high", "Not today."), ("keep low", "KeyError")])
@@ -495,7 +525,10 @@ def test_no_container_has_a_tooltip():
             yield from walk(child)
 
     for widget in walk(toy()):
-        assert getattr(widget, "tooltip", None) is None
+        if not getattr(widget, "description", ""):
+            assert getattr(widget, "tooltip", None) is None
+        if isinstance(widget, w.ToggleButton):
+            assert widget.tooltip == "", "no tooltip at all is read as 'null'"
 
 
 # --- looking -----------------------------------------------------------------------------------

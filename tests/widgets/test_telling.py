@@ -31,7 +31,6 @@ def test_without_a_browser_nothing_is_waited_for():
     assert not shown(telling.lines)
     telling.more.value = True
     assert shown(telling.lines)
-    assert telling.more.description == "Less"
 
 
 def test_without_a_running_loop_nothing_is_waited_for():

@@ -72,7 +72,9 @@ class BoardView(w.Box):
     """A board that can be pressed.
 
     ``press`` is called with the key of the pressed region (None: beside all of them), ``back``
-    when Escape was pressed. ``opened`` of ``show`` are the parts that may be pressed now.
+    when Escape was pressed, ``about`` with the key of a region that is asked about. ``does``
+    returns in words what it does to press a region, "" if that leads to no move yet; ``words``
+    the board as text. ``opened`` of ``show`` are the parts that may be pressed now.
     """
 
     def __init__(
@@ -83,6 +85,8 @@ class BoardView(w.Box):
         back: Callable[[], None],
         safely: Safely,
         words: Callable[[], str] = str,
+        does: Callable[[str], str] = lambda key: "",
+        about: Callable[[str], None] = lambda key: None,
     ) -> None:
         self.page = Page()
         self.scene: Scene | None = None
@@ -92,6 +96,9 @@ class BoardView(w.Box):
         self._back = back
         self._safely = safely
         self._words = words
+        self._does = does
+        self._about = about
+        self._asked = ""
         self._opened: frozenset[str] = frozenset()
         self._chosen: frozenset[str] = frozenset()
         self._called: Mapping[str, str] = {}
@@ -119,20 +126,26 @@ class BoardView(w.Box):
         opened: Collection[str] = (),
         chosen: Collection[str] = (),
         called: Mapping[str, str] | None = None,
+        asked: str = "",
     ) -> None:
         """Paint the position as it is now.
 
         ``opened`` are the parts that may be pressed, ``chosen`` the keys of those that were;
-        ``called`` are words for regions that say more than the scene's own.
+        ``called`` are words for regions that say more than the scene's own, ``asked`` is what is
+        to be decided.
         """
+        self._asked = asked
         self._opened, self._chosen = frozenset(opened), frozenset(chosen)
         self._called = called or {}
         self.repaint()
+        self.bridge.resting = False
 
     def rest(self) -> None:
-        """Say that nothing can be pressed, without painting."""
+        """Say that nothing can be pressed, without painting, until the board is shown again."""
         self._opened = frozenset()
-        self.bridge.opened = []
+        with self.bridge.hold_sync():
+            self.bridge.opened = []
+            self.bridge.resting = True
 
     def repaint(self) -> None:
         """Paint the scene for the page as it is. A new page may ask for it in another thread."""
@@ -162,13 +175,15 @@ class BoardView(w.Box):
             bridge.size = [scene.width, scene.height] if scene else [1.0, 1.0]
             regions = scene.regions if scene else ()
             bridge.rows = tuple(map(self._named, regions))
+            bridge.asked = self._asked
             bridge.opened = [r.key for r in regions if part_of(r.key) in self._opened]
             bridge.chosen = [r.key for r in regions if r.key in self._chosen]
 
     def _named(self, region: Region) -> tuple[Any, ...]:
         spoken = self._called.get(region.key, region.label)
         outline = tuple(round(v, 1) for point in region.outline for v in point)
-        return region.key, spoken, outline
+        does = self._does(region.key) if part_of(region.key) in self._opened else ""
+        return region.key, spoken.rstrip("."), outline, does
 
     def _new_client(self) -> None:
         """A page has opened (or was loaded again): pixels are no state, so paint all of them."""
@@ -204,12 +219,18 @@ class BoardView(w.Box):
             self._on_page(Page.of(told))
         elif event == "back":
             self._back()
+        elif event == "skip":
+            self._safely(lambda: None)  # whatever a person does ends the telling of steps
+        elif event == "about" and self._region_told(told):
+            self._safely(lambda: self._about(str(told["key"])))
         elif event == "press" and "key" in told:
-            scene = self.scene
-            if scene is not None and scene.region(str(told["key"])) is not None:
+            if self._region_told(told):
                 self.press_region(str(told["key"]))
         elif event == "press":
             self.press(float(told["x"]), float(told["y"]), "bridge")
+
+    def _region_told(self, told: Mapping[str, Any]) -> Region | None:
+        return self.scene.region(str(told.get("key"))) if self.scene else None
 
     def _on_page(self, page: Page) -> None:
         if page != self.page:

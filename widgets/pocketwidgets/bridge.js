@@ -7,8 +7,9 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const KEPT = ['mousemove', 'mousedown', 'mouseup', 'mouseout', 'wheel',
   'touchstart', 'touchmove', 'touchend', 'touchcancel'];
 const HELP = 'Arrow keys move over the board and speak its parts, N and P go to the next and the '
-  + 'previous part that may be pressed, Enter presses, Escape takes the last press back, '
-  + 'Tab leaves the board.';
+  + 'previous part that may be pressed, D tells all about a part, Enter presses, '
+  + 'Escape takes the last press back, Tab leaves the board.';
+const TAKE_BACK = 'back', CONFIRM = 'confirm';    // keys of regions, as in selecting.py
 let count = 0;
 
 const part = (tag, kind) => {
@@ -69,9 +70,11 @@ class Board {
     this.on(this.host, 'pointerleave', () => this.leave());
     this.on(this.host, 'focusin', e => { if (e.target === this.canvas) this.entered(); });
     this.on(this.host, 'focusout', () => { this.byKeys = false; this.draw(); });
-    const names = () => { this.name(); this.draw(); };
+    const names = () => { this.name(); this.keepUp(); this.draw(); };
+    const rested = () => this.rested();
     ['label', 'rows', 'opened', 'size'].forEach(n => this.model.on(`change:${n}`, names));
-    this.undo.push(() => this.model.off(null, names));
+    this.model.on('change:resting', rested);
+    this.undo.push(() => { this.model.off(null, names); this.model.off(null, rested); });
     const seen = new MutationObserver(() => this.name());
     seen.observe(this.host, { childList: true, subtree: true });
     const sized = new ResizeObserver(() => { this.report(); this.draw(); });
@@ -136,7 +139,24 @@ class Board {
 
   entered() {
     this.byKeys = this.canvas.matches(':focus-visible');
-    if (this.byKeys) this.go(this.here() || this.first());
+    if (this.byKeys) this.go(this.here() || this.first(), `${this.model.get('asked')} `);
+    this.draw();
+  }
+
+  // other regions are there: nothing of those before may be spoken or found any more
+  keepUp() {
+    if (!this.regions.length) this.at = null;
+    const here = this.here();
+    if (!here || !this.live.textContent.includes(here[1])) this.live.textContent = '';
+    if (this.isOpen(CONFIRM) && !(here && this.isOpen(here[0]))) this.at = CONFIRM;
+  }
+
+  // the picture shows again how the game stands: carry out the key that could not wait for it
+  rested() {
+    const { later } = this;
+    if (this.model.get('resting') || !later) return;
+    this.later = null;
+    later();
     this.draw();
   }
 
@@ -181,7 +201,9 @@ class Board {
   isOpen(key) { return this.model.get('opened').includes(key); }
   standing(key) {
     if (this.model.get('chosen').includes(key)) return '; chosen';
-    return this.isOpen(key) ? '; can be pressed' : '';
+    if (!this.isOpen(key) || key === TAKE_BACK || key === CONFIRM) return '';
+    const does = this.here()[3];
+    return does ? `; Enter: ${does}` : '; can be pressed';
   }
   here() { return this.regions.find(r => r[0] === this.at); }
   first() { return this.regions.find(r => this.isOpen(r[0])) || this.regions[0]; }
@@ -194,6 +216,13 @@ class Board {
     if (!act) return;
     e.preventDefault();
     this.byKeys = true;
+    if (this.model.get('resting')) {
+      // the picture is one of the past: what is to be pressed in it can't be meant
+      const moves = !['Enter', ' ', 'Escape'].includes(e.key);
+      this.later = moves ? act : () => this.say(this.model.get('asked'));
+      this.model.send({ event: 'skip' });
+      return;
+    }
     act();
     this.draw();
   }
@@ -206,6 +235,7 @@ class Board {
       End: () => this.go(all[all.length - 1]),
       n: () => this.go(this.nextOpen(1)),
       p: () => this.go(this.nextOpen(-1)),
+      d: () => this.here() && this.model.send({ event: 'about', key: this.at }),
       Enter: () => this.enter(),
       ' ': () => this.enter(),
       Escape: () => this.model.send({ event: 'back' }),
@@ -218,17 +248,18 @@ class Board {
     else this.go(this.first());
   }
 
-  go(region) {
-    if (!region) return;
+  go(region, before = '') {
+    if (!region) { this.say(before); return; }
     this.at = region[0];
-    this.say(region[1] + this.standing(region[0]));
+    this.say(before + region[1] + this.standing(region[0]));
   }
 
+  // the last press is taken back with Escape: on the way to the next part it would be in the way
   nextOpen(step) {
     const all = this.regions, n = all.length, from = all.findIndex(r => r[0] === this.at);
     for (let i = 1; i <= n; i += 1) {
       const one = all[(Math.max(from, step > 0 ? -1 : 0) + step * i + n * i) % n];
-      if (this.isOpen(one[0])) return one;
+      if (one[0] !== TAKE_BACK && this.isOpen(one[0])) return one;
     }
     return this.here() || this.first();
   }

@@ -1,9 +1,10 @@
 """The few lines that must run in the browser: what a screen reader hears, and where the focus is.
 
 Widgets of ipywidgets replace their whole content when they change, and a button that disappears
-takes the keyboard focus with it. This small widget keeps one live element for good, and brings
-the focus back to the first move when it was lost. A second one stands beside the canvas of a
-board: the canvas alone has no name, keeps every key and sends every movement of the mouse.
+takes the keyboard focus with it. This small widget keeps one live element for good, keeps the
+keys from JupyterLab and brings the focus back when it was lost. A second one stands beside the
+canvas of a board: the canvas alone has no name, keeps every key and sends every movement of the
+mouse.
 """
 
 from __future__ import annotations
@@ -17,60 +18,21 @@ import traitlets
 from pocketwidgets.palette import INK, PAPER
 from pocketwidgets.rows import ROWS_JS, Rows
 
-_ESM = """
-export default {
-  render({ model, el }) {
-    const live = document.createElement('div');
-    live.setAttribute('role', 'status');
-    live.className = 'pk-status';
-    const seen_too = document.createElement('span');
-    const heard_only = document.createElement('span');
-    heard_only.className = 'pk-hidden';
-    live.append(seen_too, ' ', heard_only);
-    el.append(live);
-    const tell = () => {
-      seen_too.textContent = model.get('say');
-      heard_only.textContent = model.get('ask');
-    };
-    tell();
-    model.on('change:say change:ask', tell);
-
-    const root = () => el.closest('.pocket');
-    let inside = false;
-    const seen = e => { inside = !!root() && root().contains(e.target); };
-    document.addEventListener('focusin', seen);
-    const lost = () => {
-      const now = document.activeElement;
-      return !now || now === document.body || now.offsetParent === null || now.disabled;
-    };
-    const bring = () => setTimeout(() => {
-      if (!inside || !root() || !lost()) return;
-      const all = [...root().querySelectorAll('.pk-moves button, .pk-moves select')];
-      const first = all.find(b => b.offsetParent !== null && !b.disabled);
-      if (first) first.focus({ preventScroll: true });
-    }, 60);
-    model.on('change:turn', bring);
-    model.on('change:fold', () => setTimeout(() => {
-      const open = root() && [...root().querySelectorAll('.pk-fold')].find(f => f.offsetParent);
-      if (open) open.scrollIntoView({ block: 'nearest' });
-    }, 60));
-    return () => document.removeEventListener('focusin', seen);
-  }
-};
-"""
-
 
 class StatusLine(anywidget.AnyWidget):
     """What has happened, seen and spoken; ``ask`` is spoken only: it stands on the page as well.
 
-    ``turn`` is raised when the moves at hand have changed, ``fold`` when a sheet was opened.
+    It also looks after the keys and the focus of the whole box of class "pocket" that it stands
+    in, which ``title`` gives a name. ``turn`` is raised when the moves at hand have changed;
+    ``opened`` is the name of the sheet that is open, which then gets the focus.
     """
 
-    _esm = _ESM
+    _esm = Path(__file__).with_name("status.js").read_text("utf-8")
+    title = traitlets.Unicode("").tag(sync=True)
     say = traitlets.Unicode("").tag(sync=True)
     ask = traitlets.Unicode("").tag(sync=True)
     turn = traitlets.Int(0).tag(sync=True)
-    fold = traitlets.Int(0).tag(sync=True)
+    opened = traitlets.Unicode("").tag(sync=True)
 
 
 _BOARD_CSS: Final = f"""
@@ -97,11 +59,14 @@ _BOARD_CSS: Final = f"""
 class BoardBridge(Rows):
     """Keys, names, focus, hover and touch for the canvas in the same box of class "pk-live".
 
-    Its rows are regions: (key, spoken words, (x1, y1, x2, y2, ...)) in board units, in reading
-    order; ``opened`` are the keys of those that may be pressed, ``chosen`` of those that were;
-    ``size`` is the board's. It sends
-    {event: "press", x, y} or {event: "press", key}, {event: "back"} (Escape), and when the page
-    is another one or has changed {event: "page", width, pixels, dark, calm}.
+    Its rows are regions: (key, spoken words, (x1, y1, x2, y2, ...), the move a press completes) in
+    board units, in reading order; ``opened`` are the keys of those that may be pressed,
+    ``chosen`` of those that were; ``size`` is the board's, ``asked`` what is to be decided. While
+    it is ``resting``, the picture is one of the past.
+
+    It sends {event: "press", x, y} or {event: "press", key}, {event: "back"} (Escape),
+    {event: "about", key} (D), {event: "skip"} (a key while resting), and when the page is another
+    one or has changed {event: "page", width, pixels, dark, calm}.
     """
 
     _esm = ROWS_JS + Path(__file__).with_name("bridge.js").read_text("utf-8")
@@ -109,4 +74,6 @@ class BoardBridge(Rows):
     label = traitlets.Unicode("").tag(sync=True)
     opened: traitlets.List[str] = traitlets.List().tag(sync=True)
     chosen: traitlets.List[str] = traitlets.List().tag(sync=True)
+    asked = traitlets.Unicode("").tag(sync=True)
+    resting = traitlets.Bool(False).tag(sync=True)
     size: traitlets.List[float] = traitlets.List([1.0, 1.0]).tag(sync=True)

@@ -118,6 +118,13 @@ def button(label: str, press: Callable[[], None], kind: str = "pk-service") -> w
     return made
 
 
+def opener(label: str) -> w.ToggleButton:
+    """Return a button that opens and closes something; it tells whether that is open."""
+    made = w.ToggleButton(value=False, description=label, tooltip="")  # else it is read as "null"
+    made.add_class("pk-opener")
+    return made
+
+
 def show(widget: w.Widget, visible: bool) -> None:
     """Show or hide a widget; its place among its neighbours stays."""
     widget.layout.display = None if visible else "none"

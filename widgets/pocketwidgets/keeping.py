@@ -13,6 +13,7 @@ from pocketlib.record import FILE_BYTES, Record
 from pocketlib.text import Session
 from pocketwidgets import markup
 from pocketwidgets.choices import button, row, show
+from pocketwidgets.line import Line
 from pocketwidgets.paint import clean
 
 _SURE = "Yes, leave the running game and go on with the other one"
@@ -37,7 +38,7 @@ class Keeping(w.VBox):
         self._sure = button(_SURE, lambda: self._guarded(self._left), "pk-move")
         self._session: Session | None = None
         self._where = w.HTML()
-        self._path = w.Text(description="File", placeholder="for example my-game.json")
+        self._path = Line("File", "for example my-game.json")
         self._download = w.HTML()
         self._code = w.Textarea(description="Code of this game")
         self._paste = w.Textarea(description="Paste a code", placeholder="PG1-...")
@@ -168,7 +169,8 @@ def _hub() -> str:
 class LookingBack(w.VBox):
     """The sheet "Look back": the positions of the game one by one.
 
-    ``go_on`` takes the ply from which the game is to go on, and must not raise.
+    ``go_on`` takes the ply from which the game is to go on, and must not raise; ``hear`` takes
+    what is to be spoken.
     """
 
     def __init__(
@@ -176,8 +178,10 @@ class LookingBack(w.VBox):
         picture: Callable[[int], str],
         told: Callable[[int], str],
         go_on: Callable[[int], None],
+        hear: Callable[[str], None],
     ) -> None:
         self._picture = picture
+        self._hear = hear
         self._told = told
         self._last = 0
         self._may_branch = True
@@ -194,7 +198,7 @@ class LookingBack(w.VBox):
             "Last": lambda: self._last,
         }
         self.buttons = {
-            name: button(name, lambda to=to: self.go(to()))  # type: ignore[misc]
+            name: button(name, lambda to=to: self._step(to()))  # type: ignore[misc]
             for name, to in steps.items()
         }
         super().__init__(
@@ -220,14 +224,23 @@ class LookingBack(w.VBox):
 
     def _typed(self) -> None:
         if self.number.value != self.ply:
-            self.go(self.number.value)
+            self._step(self.number.value)
+
+    def _step(self, ply: int) -> None:
+        self.go(ply)
+        self._hear(self.told)
+
+    @property
+    def told(self) -> str:
+        """Which position is looked at, and what led to it."""
+        words = self._told(self.ply) if self.ply else "The start."
+        return f"{self.ply} of {self._last}: {words}"
 
     def go(self, ply: int) -> None:
         """Look at the position after ``ply`` moves."""
         self.ply = min(max(ply, 0), self._last)
         self.number.value = self.ply
-        words = self._told(self.ply) if self.ply else "The start."
-        self._words.value = markup.note(f"{self.ply} of {self._last}: {words}", "answer")
+        self._words.value = markup.note(self.told, "answer")
         self._board.value = self._picture(self.ply)
         at_start, at_end = self.ply == 0, self.ply == self._last
         self.go_on.disabled = at_end or not self._may_branch

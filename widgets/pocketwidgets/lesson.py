@@ -27,6 +27,7 @@ from pocketwidgets.lesson_style import LESSON_CSS
 from pocketwidgets.lessons import asks, plan_of
 from pocketwidgets.lessons import page as pages
 from pocketwidgets.lessons.plan import Ask, Case, Plan, simulation_work
+from pocketwidgets.line import Line
 from pocketwidgets.paint import clean
 from pocketwidgets.picture import Picture
 from pocketwidgets.style import CSS, ROOT
@@ -97,21 +98,18 @@ class AnswerField(w.VBox):
 
     def __init__(self, ask: Ask, label: str, enter: Callable[[], None]) -> None:
         self.ask = ask
-        self._enter = enter
-        self.input: w.Text | w.RadioButtons
+        self.input: Line | w.RadioButtons
         if ask.kind == CHOICE:
             options = [(text, value) for value, text in ask.choices]
             self.input = w.RadioButtons(description=label, options=options, index=None)
             super().__init__([self.input, KeysStay()])
             return
         example = "1/4, 0.25 or 25 %" if ask.kind == CHANCE else "3/2 or 1.5"
-        self.input = w.Text(description=label, placeholder=example)
-        self.input.on_msg(self._message)
         self._line = w.HTML()
+        follow = self._point if ask.kind == CHANCE else lambda: None
+        self.input = Line(label, example, entered=lambda _: enter(), typed=follow)
         super().__init__([row(self.input, self._line)])
-        if ask.kind == CHANCE:
-            self.input.observe(lambda _: self._point(), "value")
-            self._point()
+        follow()
 
     @property
     def typed(self) -> str:
@@ -136,10 +134,6 @@ class AnswerField(w.VBox):
         except ValueError:
             value = None
         self._line.value = chance_line(value)
-
-    def _message(self, _: object, content: object, __: object) -> None:
-        if isinstance(content, dict) and content.get("event") == "submit":
-            self._enter()
 
 
 class Hints(w.VBox):

@@ -8,7 +8,8 @@ from typing import Any, Final
 from pocketlib.contract import Rule, Sentence
 from pocketwidgets.rows import ROWS_JS, Rows
 
-_SPOKEN: Final = {"you": "You: ", "them": "Other side: ", "table": ""}
+_SPOKEN: Final = {"you": "You", "them": "The enemy", "table": ""}
+"""Who acted, as it is spoken before a line that does not begin with it."""
 
 _ESM: Final = """
 const make = (tag, kind, ...inside) => {
@@ -23,7 +24,9 @@ const line = ([by, spoken, text, rules]) => {
   if (rules.length) {
     const names = rules.map(([name]) => name).join(', ');
     const texts = rules.flatMap(([name, rule]) => [make('dt', '', name), make('dd', '', rule)]);
-    made.append(make('details', 'pk-rules', make('summary', '', names), make('dl', '', ...texts)));
+    const summary = make('summary', '', names);
+    summary.setAttribute('aria-label', `Rule${rules.length > 1 ? 's' : ''} ${names}`);
+    made.append(make('details', 'pk-rules', summary, make('dl', '', ...texts)));
   }
   return made;
 };
@@ -37,6 +40,17 @@ export default {
     box.setAttribute('aria-label', 'Log');
     box.tabIndex = 0;
     el.append(make('h3', 'pk-head', 'Log, newest first'), box);
+    // one Tab stop for the rules of all lines: the arrow keys go from one to the next
+    const links = () => [...list.querySelectorAll('summary')];
+    const reach = one => links().forEach(link => { link.tabIndex = link === one ? 0 : -1; });
+    list.addEventListener('focusin', e => e.target.matches('summary') && reach(e.target));
+    list.addEventListener('keydown', e => {
+      const all = links(), at = all.indexOf(e.target), end = all.length - 1;
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: end }[e.key];
+      if (at < 0 || to === undefined) return;
+      e.preventDefault();
+      all[Math.min(Math.max(to, 0), end)].focus();
+    });
     let lines = new Map();  // row -> its line: what was opened or has the focus stays so
     const fill = () => {
       const rows = rowsOf(model);
@@ -49,6 +63,7 @@ export default {
         else list.insertBefore(one, at);
       });
       none.hidden = rows.length > 0;
+      if (!links().some(link => link === document.activeElement)) reach(links()[0]);
     };
     fill();
     model.on('change:rows', fill);
@@ -72,4 +87,6 @@ class Log(Rows):
 def _row(entry: Sentence, rules: Mapping[str, Rule]) -> tuple[Any, ...]:
     by = entry.by if entry.by in _SPOKEN else "table"
     cited = tuple((id, rules[id].text) for id in dict.fromkeys(entry.rules) if id in rules)
-    return by, _SPOKEN[by], str(entry), cited
+    who = _SPOKEN[by]
+    spoken = f"{who}: " if who and not entry.startswith(who) else ""
+    return by, spoken, str(entry), cited

@@ -28,8 +28,10 @@ def rule_texts(ids: Sequence[str], rules: Mapping[str, Rule]) -> str:
     if not known:
         return ""
     texts = "".join(f"<dt>{clean(id)}</dt><dd>{clean(rules[id].text)}</dd>" for id in known)
+    names = clean(", ".join(known))
+    spoken = f"Rule{'s' if len(known) > 1 else ''} {names}"
     return (
-        f'<details class="pk-rules"><summary>{clean(", ".join(known))}</summary>'
+        f'<details class="pk-rules"><summary aria-label="{spoken}">{names}</summary>'
         f"<dl>{texts}</dl></details>"
     )
 
@@ -51,7 +53,8 @@ def note(text: str, kind: str = "help") -> str:
 
 def answer(text: str) -> str:
     """Return what the table answers to a typed line, line by line."""
-    return f'<div class="pk-answer">{clean(text)}</div>' if text else ""
+    lines = "".join(f"<p>{clean(line)}</p>" for line in text.splitlines())
+    return f'<div class="pk-answer">{lines}</div>' if text else ""
 
 
 def problems(title: str, found: Sequence[str]) -> str:

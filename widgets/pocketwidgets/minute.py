@@ -17,6 +17,7 @@ from pocketwidgets import markup, parts
 from pocketwidgets.answers import read_chance
 from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import button, row, show
+from pocketwidgets.line import Line
 from pocketwidgets.metrics import width
 from pocketwidgets.paint import clean
 from pocketwidgets.palette import GRAPH, GRAPH_EDGE, INK, INK_SOFT, PAPER, PENCIL
@@ -90,8 +91,7 @@ class OneMinute(w.VBox):
         self._dice = w.HTML()
         self._tally = w.HTML()
         self._line = StatusLine()
-        self._field = w.Text(description="Your prediction", placeholder="1/4, 0.25 or 25 %")
-        self._field.on_msg(self._enter)
+        self._field = Line("Your prediction", "1/4, 0.25 or 25 %", entered=lambda _: self.keep())
         self._answer = w.HTML()
         sheet = w.VBox(
             [
@@ -144,10 +144,6 @@ class OneMinute(w.VBox):
         data, metadata = found if isinstance(found, tuple) else (found, {})
         more, about = Picture(dice_scene(()), f"One minute to try. {_ASK}").bundle()
         return {**data, **more}, {**metadata, **about}
-
-    def _enter(self, _: object, content: object, __: object) -> None:
-        if isinstance(content, dict) and content.get("event") == "submit":
-            self.keep()
 
     def _show(self, throw: Sequence[int]) -> None:
         self._dice.value = markup.board([dice_scene(throw)])

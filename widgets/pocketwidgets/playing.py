@@ -5,6 +5,7 @@ The table stays the one that plays, tells and draws; this is only the way from p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -49,6 +50,9 @@ class Host(Protocol):
     def tell(self, text: str) -> None:
         """Say a sentence in the status line."""
 
+    def hear(self, text: str) -> None:
+        """Speak what is to be seen on the board."""
+
     def safely(self, action: Any) -> None:
         """Carry out an action; whatever happens, the game stays and is told."""
 
@@ -77,6 +81,8 @@ class PlayingBoard(w.VBox):
             lambda: self.press(TAKE_BACK),
             host.safely,
             host.words_now,
+            self._does,
+            self._about,
         )
         super().__init__([self.view, self.more])
 
@@ -101,7 +107,8 @@ class PlayingBoard(w.VBox):
         state = self.host.session.state
         called = {CONFIRM: f"Play it: {state.say(selecting.settled)}"} if selecting.settled else {}
         pressed = {*selecting.chosen, *(key for path in selecting.laid for key in path)}
-        self.view.show(selecting.open_keys, pressed, called)
+        asked = self._guide or str(state.question(self.host.session.viewer))
+        self.view.show(selecting.open_keys, pressed, called, asked)
         self._offer_the_rest()
         if selecting.picks and len(selecting.fits) == 1:
             self.host.consider(selecting.fits[0])
@@ -160,6 +167,26 @@ class PlayingBoard(w.VBox):
 
     # --- words
 
+    def _does(self, key: str) -> str:
+        """Return the move that a press of the region completes, as a sentence; "" for none."""
+        answer = self.selecting.press(key)
+        move = answer.play or answer.now.settled
+        return "" if move is None else str(self.host.session.state.say(move)).rstrip(".")
+
+    def _about(self, key: str) -> None:
+        """Speak all that the words of the game tell about a region."""
+        session, region = self.host.session, self.view.scene and self.view.scene.region(key)
+        if region is None or session.covered:
+            return
+        name = re.split(r"[:,]", region.label)[0].casefold()
+        lines = [
+            line
+            for topic in session.game.topics
+            for line in session.state.words(topic, session.viewer).splitlines()
+            if re.match(rf"{re.escape(name)}\b", line.casefold())
+        ]
+        self.host.hear(max(lines, key=len, default=region.label))
+
     def _told(self, now: Selecting) -> str:
         """Return what stands now and what may be pressed next, in one or two sentences."""
         if not now.picks:
@@ -168,7 +195,7 @@ class PlayingBoard(w.VBox):
             more = ", or press further" if now.targets else ""
             words = str(self.host.session.state.say(now.settled)).rstrip(".")
             return f"{words}: confirm it{more}."
-        chosen = self._name(now.picks[-1])
+        stands = self._standing(now)
         scene = self.view.scene
         names = [
             region.label.split(",")[0]
@@ -176,16 +203,23 @@ class PlayingBoard(w.VBox):
             if part_of(region.key) in now.targets and region.key not in now.picks
         ]
         if not names:
-            return f"{chosen} is chosen. Now choose one of the buttons."
+            return f"{stands} Now choose one of the buttons."
         if len(names) > _NAMED:
-            return f"{chosen} is chosen. Now press one of {len(names)} marked places."
-        return f"{chosen} is chosen. Now press {_listed(names)}."
+            return f"{stands} Now press one of {len(names)} marked places."
+        return f"{stands} Now press {_listed(names)}."
+
+    def _standing(self, now: Selecting) -> str:
+        """Return what is laid on what, and what is chosen but not laid yet."""
+        laid = [" on ".join(map(self._name, path)) for path in now.laid if len(path) > 1]
+        begun = [key for key in now.picks if not any(key in path for path in now.laid)]
+        chosen = [f"{self._name(key)} is chosen" for key in begun[-1:]]
+        return _upper("; ".join([*laid, *chosen]) + ".")
 
     def _name(self, key: str) -> str:
         """Return the short name of a region: what its label says first."""
         scene = self.view.scene
         region = scene.region(key) if scene else None
-        return _upper(region.label.split(",")[0]) if region else part_of(key)
+        return region.label.split(",")[0] if region else part_of(key)
 
     def _why_not(self, key: str) -> str:
         """Return why a region can't be pressed now: the game's own reason, if it has one."""
@@ -198,7 +232,7 @@ class PlayingBoard(w.VBox):
                 if why:
                     return why
         ask = self._told(self.selecting)
-        return f"{self._name(key)} can’t be pressed now. {ask}"
+        return f"{_upper(self._name(key))} can’t be pressed now. {ask}"
 
 
 def _reason(state: State, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,9 +11,11 @@ import ipywidgets as w
 from pocketlib.contract import SET_BYTES, Dump, Game, Option, Refusal
 from pocketwidgets import markup
 from pocketwidgets.choices import button, row, show
+from pocketwidgets.line import Line
 
 _NUMBER: Final = "(number)"
 _LIST: Final = "(list)"
+_NO_START: Final = "The game can't start like this:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,15 @@ class Start:
     companion: bool = False
     save: str | None = None
     position: Dump | None = None
+
+
+def explained(field: w.Widget, words: str) -> w.VBox:
+    """Return a field with words below it that are also spoken when it gets the focus."""
+    told = w.HTML(markup.note(words))
+    told.add_class("pk-explains")
+    box = w.VBox([field, told])
+    box.add_class("pk-option")
+    return box
 
 
 class OptionField(w.VBox):
@@ -65,6 +76,8 @@ class OptionField(w.VBox):
         self._help = w.HTML()
         self._choice.observe(lambda _: self._refresh(), "value")
         super().__init__([self._choice, self._number, self._list, self._help])
+        self.add_class("pk-option")
+        self._help.add_class("pk-explains")
         self.value = option.default if value is None else value
         self._refresh()
 
@@ -107,12 +120,22 @@ class OptionField(w.VBox):
 
 
 class Setup(w.VBox):
-    """The form. ``begin`` is called with the wanted start and raises a Refusal if it can't be."""
+    """The form. ``begin`` is called with the wanted start and raises a Refusal if it can't be.
+
+    ``leave`` says whether nothing is lost when another game starts; ``hear`` takes what is to be
+    spoken.
+    """
 
     def __init__(
-        self, game: Game, start: Start, begin: Callable[[Start], None], leave: Callable[[], bool]
+        self,
+        game: Game,
+        start: Start,
+        begin: Callable[[Start], None],
+        leave: Callable[[], bool],
+        hear: Callable[[str], None],
     ) -> None:
         self.game = game
+        self._hear = hear
         self._begin = begin
         self._leave = leave
         self._set = start.set
@@ -135,11 +158,11 @@ class Setup(w.VBox):
             value=start.companion,
         )
         # empty, whatever the seed was: who asks for a new game wants another one
-        self._seed = w.Text(description="Seed", placeholder="empty: different every time")
-        self._save = w.Text(
-            description="Save to file",
-            placeholder=f"such as my-{game.id}-game.json; empty: not saved",
-            value=start.save or "",
+        self._seed = Line("Seed", "empty: different every time")
+        self._save = Line(
+            "Save to file",
+            f"such as my-{game.id}-game.json; empty: not saved",
+            start.save or "",
         )
         self._problems = w.HTML()
         self._sure = False
@@ -158,10 +181,8 @@ class Setup(w.VBox):
             w.HTML(markup.heading("A new game")),
             *((self._preset, self._preset_help) if game.presets else ()),
             self._options,
-            self._dice,
-            w.HTML(markup.note(dice_help)),
-            self._seed,
-            w.HTML(markup.note(seed_help)),
+            explained(self._dice, dice_help),
+            explained(self._seed, seed_help),
             self._save,
             self._own_set,
             self._problems,
@@ -193,6 +214,7 @@ class Setup(w.VBox):
                 if problem := form.option.problem(value):
                     words += f" With your set this can't be: {problem}."
         self._preset_help.value = markup.note(words)
+        self._hear(words)
 
     # --- an own set
 
@@ -232,40 +254,45 @@ class Setup(w.VBox):
             return
         content = bytes(files[0]["content"])
         if len(content) > SET_BYTES:
-            self._set_words.value = markup.problems(
-                "This file is too large.", [f"{len(content)} bytes; at most {SET_BYTES} are read"]
-            )
+            told = f"{len(content)} bytes; at most {SET_BYTES} are read"
+            self._tell_bad(self._set_words, "This file is too large.", [told])
             return
         try:
             self._text.value = content.decode("utf-8-sig")
         except UnicodeDecodeError:
-            self._set_words.value = markup.problems(
-                "This file can't be read.", ["it is not plain text in UTF-8"]
-            )
+            told = "it is not plain text in UTF-8"
+            self._tell_bad(self._set_words, "This file can't be read.", [told])
             return
         self._use_set()
 
     def _show_example(self) -> None:
         self._text.value = self.game.example_set()
-        words = "This is the house set, as a text. Change it, then check it."
-        self._set_words.value = markup.note(words)
+        self._tell_set("This is the house set, as a text. Change it, then check it.")
+
+    def _tell_set(self, words: str, kind: str = "help") -> None:
+        self._set_words.value = markup.note(words, kind)
+        self._hear(words)
+
+    def _tell_bad(self, where: w.HTML, title: str, found: Sequence[str]) -> None:
+        where.value = markup.problems(title, found)
+        self._hear(f"{title} {'; '.join(found)}")
 
     def _use_set(self) -> None:
         text = self._text.value
         try:
             found = self.game.read_set(text)
         except Refusal as refusal:
-            self._set_words.value = markup.problems("This set can't be used yet:", refusal.problems)
+            self._tell_bad(self._set_words, "This set can't be used yet:", refusal.problems)
             return
         self._set = text
         title = getattr(found, "title", "your set")
-        self._set_words.value = markup.note(f"Used for the next game: {title}.", "good")
+        self._tell_set(f"Used for the next game: {title}.", "good")
         self._build({id: form.value for id, form in self.fields.items()})
 
     def _drop_set(self) -> None:
         self._set = None
         self._text.value = ""
-        self._set_words.value = markup.note("The next game is played with the house set.")
+        self._tell_set("The next game is played with the house set.")
         self._build({id: form.value for id, form in self.fields.items()})
 
     def _set_taken(self) -> bool:
@@ -294,20 +321,21 @@ class Setup(w.VBox):
         if not self._leave() and not self._sure:
             self._sure = True
             self.start_button.description = "Yes, leave the running game and start this one"
+            self._hear(
+                f"This game is not over. To leave it, press: {self.start_button.description}"
+            )
             return
         self.calm()
         if not self._set_taken():
             told = "your own set can't be used yet, see above; empty the box to play the house set"
-            self._problems.value = markup.problems("The game can't start like this:", [told])
+            self._tell_bad(self._problems, _NO_START, [told])
             return
         try:
             self._begin(self.wanted())
         except Refusal as refusal:
-            self._problems.value = markup.problems(
-                "The game can't start like this:", refusal.problems
-            )
+            self._tell_bad(self._problems, _NO_START, refusal.problems)
         except ValueError as error:
-            self._problems.value = markup.problems("The game can't start like this:", [str(error)])
+            self._tell_bad(self._problems, _NO_START, [str(error)])
         else:
             self._problems.value = ""
             if self.game.has_sets:

@@ -123,7 +123,8 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .pk-group {{ font-weight: 700; margin: 6px 0 2px; font-size: 15px; }}
 .{ROOT} .pk-help {{ color: var(--pk-soft); font-size: 14px; margin: 0 0 4px; }}
 .{ROOT} .pk-status, .{ROOT} .pk-said {{ color: var(--pk-text); }}
-.{ROOT} .pk-answer {{ white-space: pre-line; overflow-wrap: anywhere; }}
+.{ROOT} .pk-answer {{ overflow-wrap: anywhere; }}
+.{ROOT} .pk-answer p {{ margin: 0; }}
 .{ROOT} .pk-bad {{ border-left: 5px solid var(--pk-bad); padding-left: 10px; }}
 .{ROOT} .pk-good {{ border-left: 5px solid var(--pk-good); padding-left: 10px; }}
 

@@ -36,6 +36,7 @@ from pocketwidgets.choices import (
     RealDice,
     button,
     labelled,
+    opener,
     row,
     show,
     throw_of,
@@ -43,6 +44,7 @@ from pocketwidgets.choices import (
 from pocketwidgets.editing import PositionEditor
 from pocketwidgets.entering import Entry, PartsEntry
 from pocketwidgets.keeping import Keeping, LookingBack
+from pocketwidgets.line import Line
 from pocketwidgets.logbook import Log
 from pocketwidgets.odds_panel import OddsPanel
 from pocketwidgets.picture import Picture
@@ -58,6 +60,8 @@ POSITION = "Set up a position"
 """The name of the sheet with the position editor."""
 _LOGGED = 80
 """How many lines the log shows."""
+_SPOKEN = 900
+"""So many signs of an answer are spoken at once; what is longer is read on the page."""
 
 logger = logging.getLogger(__name__)
 
@@ -102,7 +106,7 @@ class PlayTable(w.VBox):
         super().__init__([self._style, self._main])
         self.add_class(ROOT)
         self._take_the_cell()
-        self._say(trouble)
+        self._say(trouble, f"The table of {self.game.title} is ready. {self._asked}")
         self.refresh()
 
     def _taken_up(self, start: Start) -> Session:
@@ -129,15 +133,14 @@ class PlayTable(w.VBox):
         self.interrupted = False
         """Did what a person does now end the telling of steps?"""
         self._style = w.HTML(f"<style>{CSS}{SHEETS_CSS}</style>")
-        self._status = StatusLine()
+        self._status = StatusLine(title=f"The table of {self.game.title}")
         self._telling = Telling()
         self._picture = PlayingBoard(self)
         self._choices = Choices(self.play)
         self._dice = RealDice(self._throw)
         self._parts = PartsEntry(self._throw)
         self._uncover = button("", lambda: self._safely(self._show_now), "pk-move")
-        self._line = w.Text(placeholder="a move, or: help", description="Type a move")
-        self._line.on_msg(self._line_event)
+        self._line = Line("Type a move", "a move, or: help", entered=self._typed, empties=True)
         self._answer = w.HTML()
         self._log = Log()
         self._log.add_class("pk-sheet")
@@ -165,7 +168,7 @@ class PlayTable(w.VBox):
                 self._parts,
                 row(self._mend),
                 self._telling,  # below the moves, which thus stay where they are
-                row(self._line, button("Do it", self._typed), button("Why not?", self._ask_why)),
+                row(self._line, button("Do it", self._do_typed), button("Why not?", self._ask_why)),
                 self._answer,
                 row(self._undo, self._redo, *self._switches.values()),
             ]
@@ -182,7 +185,7 @@ class PlayTable(w.VBox):
 
     @cached_property
     def _setup(self) -> Setup:
-        return Setup(self.game, self._start, self._begin, lambda: self._may_leave)
+        return Setup(self.game, self._start, self._begin, lambda: self._may_leave, self._hear)
 
     @cached_property
     def _editor(self) -> PositionEditor:
@@ -213,11 +216,14 @@ class PlayTable(w.VBox):
     @cached_property
     def _back(self) -> LookingBack:
         return LookingBack(
-            self._picture_of, self._told, lambda ply: self._safely(lambda: self._go_back_to(ply))
+            self._picture_of,
+            self._told,
+            lambda ply: self._safely(lambda: self._go_back_to(ply)),
+            self._hear,
         )
 
     def _switch(self, name: str) -> w.ToggleButton:
-        switch = w.ToggleButton(value=False, description=name)
+        switch = opener(name)
         switch.observe(lambda change: self._safely(lambda: self._folded(name, change.new)), "value")
         return switch
 
@@ -267,8 +273,7 @@ class PlayTable(w.VBox):
         self._safely(lambda: self._play(understand(self.session.state, numbers)))
 
     def _take_back(self) -> None:
-        self.session.undo()
-        self._say("Taken back.", self.session.question)
+        self._say(self.session.undo(), self._asked)
         self.refresh()
 
     def _play_again(self) -> None:
@@ -290,15 +295,15 @@ class PlayTable(w.VBox):
         self.session.uncover()
         self._told_now()
 
-    def _line_event(self, _: Any, content: Any, __: Any) -> None:
-        if isinstance(content, dict) and content.get("event") == "submit":
-            self._typed()
+    def _typed(self, line: str) -> None:
+        if line.strip():
+            self.do(line.strip())
+        else:
+            self._hear(f"{self._asked} Type a move, or help.")
 
-    def _typed(self) -> None:
-        line = self._line.value.strip()
-        if line:
-            self._line.value = ""
-            self.do(line)
+    def _do_typed(self) -> None:
+        line, self._line.value = self._line.value, ""
+        self._typed(line)
 
     def _ask_why(self) -> None:
         """Answer why what is typed in the line is not possible."""
@@ -310,11 +315,12 @@ class PlayTable(w.VBox):
         if self.session.done:
             self.session.done = False
             self._answered += " This table stays here; the page may be closed."
-        if self.session.record.moves != before:
-            self._told_now(keep_answer=True)
-        else:
-            self._say("", self._answered.partition("\n")[0])  # spoken; it is seen below
+        after = self.session.record.moves
+        if after == before[: len(after)]:  # nothing was played; what was taken back is no news
+            self._hear(_spoken(self._answered))  # it is seen below
             self.refresh()
+        else:
+            self._told_now(keep_answer=True)
         seen = f"{self._status.say}\n{self._asked}"
         lines = [line for line in self._answered.splitlines() if line not in seen]
         self._answer.value = markup.answer("\n".join(lines))
@@ -370,6 +376,10 @@ class PlayTable(w.VBox):
             text = f"{text} Warning: {trouble}".strip()
         self._status.say = text
         self._status.ask = question
+
+    def _hear(self, text: str) -> None:
+        """Speak what stands elsewhere on the page."""
+        self._say("", text)
 
     def _told_now(self, keep_answer: bool = False) -> None:
         session = self.session
@@ -479,7 +489,7 @@ class PlayTable(w.VBox):
             for other, switch in self._switches.items():
                 switch.value = switch.value and other == name
         self._refresh_folds()
-        self._status.fold += opened
+        self._status.opened = next((n for n, switch in self._switches.items() if switch.value), "")
 
     def _refresh_folds(self) -> None:
         opened = {name for name, switch in self._switches.items() if switch.value}
@@ -580,6 +590,10 @@ class PlayTable(w.VBox):
         """Say a sentence in the status line."""
         self._say(text)
 
+    def hear(self, text: str) -> None:
+        """Speak what is to be seen on the board."""
+        self._hear(text)
+
     def safely(self, action: Callable[[], None]) -> None:
         """Carry out an action; whatever happens, the game stays and is told."""
         self._safely(action)
@@ -631,6 +645,18 @@ class PlayTable(w.VBox):
         """Close this table and everything in it; its save file stays."""
         for widget in [*_inside(self)]:
             widget.close()
+
+
+def _spoken(answer: str) -> str:
+    """Return as much of an answer as is spoken by itself, line by line a sentence."""
+    lines = [line if line[-1:] in ".:;?!" else f"{line}." for line in answer.splitlines() if line]
+    told = 0
+    for count, line in enumerate(lines):
+        told += len(line)
+        if told > _SPOKEN and count:
+            more = len(lines) - count
+            return " ".join([*lines[:count], f"{more} more lines stand below the text field."])
+    return " ".join(lines)
 
 
 def _failing(part: Callable[[], None]) -> Exception | None:

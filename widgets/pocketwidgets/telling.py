@@ -16,7 +16,7 @@ import ipywidgets as w
 import traitlets
 
 from pocketlib.contract import Sentence
-from pocketwidgets.choices import button, row, show
+from pocketwidgets.choices import button, opener, row, show
 
 PACES: Final = {"Off": 0.0, "Slow": 0.6, "Normal": 0.3, "Fast": 0.12}
 """Name of a pace -> seconds that each line stands alone."""
@@ -78,13 +78,13 @@ class StoryLines(anywidget.AnyWidget):
 
 
 class Telling(w.VBox):
-    """The lines of what happened, "More" to see them all, "Skip", and the pace."""
+    """The lines of what happened, a switch to see them all, "Skip", and the pace."""
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self._done: Callable[[], None] | None = None
         self.lines = StoryLines()
-        self.more = w.ToggleButton(value=False, description="More")
+        self.more = opener("Step by step")
         self.more.observe(lambda _: self._arrange(), "value")
         self.skip_button = button("Skip", self.skip)
         self.pace = w.Dropdown(description="Pace", options=[*PACES], value="Normal")
@@ -155,7 +155,6 @@ class Telling(w.VBox):
         show(self, bool(self.lines.lines))
         show(self.lines, self.more.value or self.running)
         show(self.skip_button, self.running)
-        self.more.description = "Less" if self.more.value else "More"
 
     def close(self) -> Any:
         """Stop telling: the table is put away."""

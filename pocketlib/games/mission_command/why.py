@@ -46,7 +46,7 @@ def refusal(node: Node, text: str) -> Refusal | None:
     if not _FORM.fullmatch(text):
         examples = " or ".join(repr(str(move)) for move in node.options_now()[:3])
         return BadNotation(
-            f"{text[:40]!r} is not a move of Mission Command Land; moves look like {examples}.",
+            f"{text[:40]!r} is not a move here and now; moves look like {examples}.",
             key=text,
         )
     why, rule = _why(node, text.split())

@@ -37,7 +37,7 @@ def refusal(node: Node, text: str) -> Refusal | None:
         return None
     if not _FORM.fullmatch(text):
         return BadNotation(
-            f"{text[:40]!r} is not a move of Pocket Landship; moves look like "
+            f"{text[:40]!r} is not a move here and now; moves look like "
             f"{' or '.join(repr(str(move)) for move in node.options_now()[:3])}.",
             key=text,
         )

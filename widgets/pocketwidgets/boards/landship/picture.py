@@ -164,7 +164,7 @@ class Board:
                 if face.hazard
                 else f"strength {cell[1]} of {face.track}"
             )
-            s.box_region(place, x, y, w, h, f"{named}: {face.name}, {amount}")
+            s.box_region(place, x, y, w, h, f"{named}: {face.short}, {amount}")
         elif self.view["phase"] in ("pick", "deal"):
             parts.card_back(s, x, y, w, h)
             s.box_region(place, x, y, w, h, f"{named}: not dealt yet")

@@ -1,0 +1,160 @@
+// What the browser must do for a whole table or sheet, not only for the status line itself: it
+// speaks, keeps the keys from JupyterLab, names what has no name, and never lets the focus go
+// astray. All of it is done once for the outermost box.
+const OPEN = 'mod-active';
+
+// JupyterLab takes plain keys for its commands wherever no text is typed: an arrow in a list leaves
+// the table, X on a button cuts the cell. Keys with Ctrl, Alt or Meta stay its own, but for Enter.
+const keep = e => {
+  const command = e.ctrlKey || e.metaKey || e.altKey;
+  if (e.key === 'Escape' ? leave(e) : !command || e.key === 'Enter') e.stopPropagation();
+};
+
+const foldOf = node => node.closest && node.closest('.pk-fold');
+
+// Escape in a sheet closes it, and the focus is on its button again
+const leave = e => {
+  const fold = foldOf(e.target), root = e.target.closest('.pocket');
+  const opener = fold && root && [...root.querySelectorAll(`.pk-opener.${OPEN}`)]
+    .find(b => b.textContent.trim() === fold.getAttribute('aria-label'));
+  if (opener) { opener.focus(); opener.click(); }
+  return !!opener;
+};
+
+const seen = node => node.offsetParent !== null && !node.disabled;
+const FOCUS = 'button, select, input, textarea, a[href], summary, [tabindex="0"]';
+const can = node => seen(node) && node.type !== 'file' && node.tabIndex >= 0;
+
+const show = node => {
+  const box = node.getBoundingClientRect();
+  if (box.top < 0 || box.bottom > innerHeight) node.scrollIntoView({ block: 'nearest' });
+};
+
+class Root {
+  constructor(el) {
+    this.el = el;
+    this.last = null;   // what had the focus last, while it was not put elsewhere
+    this.timer = 0;
+    this.users = 0;     // status lines in the box
+    this.heard = Object.entries({
+      keydown: keep,
+      focusin: e => this.entered(e.target),
+      focusout: e => this.left(e.relatedTarget),
+    });
+    this.heard.forEach(([name, act]) => el.addEventListener(name, act));
+    this.changes = new MutationObserver(all => all.forEach(({ target }) => this.mark(target)));
+    this.changes.observe(el, { subtree: true, attributes: true, attributeFilter: ['class'] });
+    el.querySelectorAll('.pk-opener').forEach(one => this.mark(one));
+  }
+
+  end() {
+    this.changes.disconnect();
+    clearTimeout(this.timer);
+    this.heard.forEach(([name, act]) => this.el.removeEventListener(name, act));
+  }
+
+  // a button that opens something tells whether that is open
+  mark(node) {
+    if (node.matches('button.pk-opener')) {
+      node.setAttribute('aria-expanded', node.classList.contains(OPEN));
+    }
+  }
+
+  left(next) {
+    if (next && !this.el.contains(next)) this.last = null;
+    else this.mend();
+  }
+
+  entered(node) {
+    this.last = node;
+    const box = node.closest('.pk-option');
+    const help = box && box.querySelector('.pk-explains');
+    if (help && node.matches('select, input')) {
+      help.id = help.id || `pk-explains-${Math.random()}`;
+      node.setAttribute('aria-describedby', help.id);
+    }
+  }
+
+  get lost() {
+    const now = document.activeElement;
+    return !now || now === document.body || !seen(now);
+  }
+
+  // Bring the focus back, if what had it here is disabled, hidden or gone now.
+  mend() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.last || !this.lost || (this.last.isConnected && seen(this.last))) return;
+      const next = this.beside(this.last) || this.first();
+      if (next) { next.focus({ preventScroll: true }); show(next); }
+    }, 60);
+  }
+
+  // the next thing in the sheet of one that is still there, but disabled
+  beside(one) {
+    const sheet = one.isConnected && one.offsetParent && one.closest('.pk-fold, .pk-sheet');
+    if (!sheet) return null;
+    const all = [...sheet.querySelectorAll(FOCUS)], at = all.indexOf(one);
+    return all.slice(at + 1).find(can) || all.slice(0, at).reverse().find(can) || null;
+  }
+
+  first() {
+    return [...this.el.querySelectorAll('.pk-moves button, .pk-moves select')].find(can);
+  }
+
+  open(name) {
+    setTimeout(() => {
+      const fold = [...this.el.querySelectorAll('.pk-fold')].find(seen);
+      if (!fold) return;
+      fold.setAttribute('role', 'region');
+      fold.setAttribute('aria-label', name);
+      fold.tabIndex = -1;
+      if (this.last) fold.focus({ preventScroll: true });  // someone here has opened it
+      fold.scrollIntoView({ block: 'nearest' });
+    }, 60);
+  }
+}
+
+const roots = new WeakMap();
+
+export default {
+  render({ model, el }) {
+    const live = document.createElement('div');
+    live.setAttribute('role', 'status');
+    live.className = 'pk-status';
+    const seenToo = document.createElement('span');
+    const heardOnly = document.createElement('span');
+    heardOnly.className = 'pk-hidden';
+    live.append(seenToo, ' ', heardOnly);
+    el.append(live);
+    // the same text is not put there twice, which would be spoken twice
+    const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+    const tell = () => {
+      put(seenToo, model.get('say'));
+      put(heardOnly, model.get('ask'));
+    };
+
+    let root = null, tries = 100;
+    const begin = () => {
+      const box = el.closest('.pocket');
+      if (!box) { if (tries -= 1) setTimeout(begin, 50); return; }
+      if (!roots.has(box)) roots.set(box, new Root(box));
+      root = roots.get(box);
+      root.users += 1;
+      if (model.get('title')) {
+        box.setAttribute('role', 'region');
+        box.setAttribute('aria-label', model.get('title'));
+      }
+      // what a live element holds when it comes is not spoken, only what comes later
+      setTimeout(tell, 300);
+    };
+    begin();
+    model.on('change:say change:ask', tell);
+    model.on('change:turn', () => root && root.mend());
+    model.on('change:opened', () => root && model.get('opened') && root.open(model.get('opened')));
+    return () => {
+      tries = 1;
+      if (root && !(root.users -= 1)) { root.end(); roots.delete(root.el); }
+    };
+  }
+};
