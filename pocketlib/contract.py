@@ -394,6 +394,14 @@ class State(ABC):
     def events(self, seat: Seat | None = None) -> tuple[Event, ...]:
         """Return what the last move caused, as far as ``seat`` may know (None: a spectator)."""
 
+    def shows(self, seat: Seat) -> bool:
+        """Has the last move, one of ``seat``'s own, shown it what it could not foresee?
+
+        If not, it may take the move back as long as nobody else has seen it. Unless the game says
+        otherwise, whatever causes an event for the seat counts.
+        """
+        return bool(self.events(seat))
+
     @abstractmethod
     def observe(self, seat: Seat | None = None) -> Dump:
         """Return what ``seat`` may know, as plain data (None: a spectator after the game)."""
