@@ -69,7 +69,7 @@ class Board {
     this.on(this.host, 'pointerleave', () => this.leave());
     this.on(this.host, 'focusin', e => { if (e.target === this.canvas) this.entered(); });
     this.on(this.host, 'focusout', () => { this.byKeys = false; this.draw(); });
-    const names = () => { this.name(); this.draw(); };
+    const names = () => { this.name(); this.calmDown(); this.draw(); };
     ['label', 'rows', 'opened', 'size'].forEach(n => this.model.on(`change:${n}`, names));
     this.undo.push(() => this.model.off(null, names));
     const seen = new MutationObserver(() => this.name());
@@ -132,6 +132,13 @@ class Board {
   say(text) {
     // the same words twice would not be spoken twice
     this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  // on a covered board nothing may be left of what was spoken to who sat there before
+  calmDown() {
+    if (this.regions.length) return;
+    this.live.textContent = '';
+    this.at = this.over = null;
   }
 
   entered() {
