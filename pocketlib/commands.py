@@ -348,13 +348,13 @@ def _log(session: Session, rest: str) -> str:
     record = session.record
     secret = session.game.hidden and not session.over
     lines = []
-    for ply in range(record.ply + 1):
+    for number, ply in enumerate(session.plies):
         told = session.told(ply) if ply else ""
         comment = "" if secret else record.comments.get(ply, "")
         if ply and not secret:
             told = f"{record.moves[ply - 1]}: {told}"
         if told or comment:
-            lines.append(f"{ply}. {told}" + (f" Comment: {comment}" if comment else ""))
+            lines.append(f"{number}. {told}" + (f" Comment: {comment}" if comment else ""))
     most = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 9 else LISTED
     earlier = len(lines) - most
     head = [f"{earlier} earlier ones: type log {len(lines)}."] if earlier > 0 else []
@@ -477,7 +477,11 @@ def _but_yes(rest: str) -> str:
 
 def _sure(session: Session, command: str, rest: str) -> None:
     """Raise IllegalMove unless "yes" was typed: a running game is left only by that."""
-    if _but_yes(rest) == rest and not session.over and session.record.ply:
+    # whether the others have moved unseen is told to nobody
+    alone = session.seat is None or not session.game.hidden
+    if session.over or (session.record.ply == 0 and alone):
+        return
+    if _but_yes(rest) == rest:
         raise IllegalMove(
             f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
         )

@@ -422,6 +422,14 @@ class State:
         """
         return ()
 
+    def shows(self, seat: Seat) -> bool:
+        """Has the last move, one of ``seat``'s own, shown it what it could not foresee?
+
+        If not, it may take the move back as long as nobody else has seen it. Unless the game says
+        otherwise, whatever causes an event for the seat counts.
+        """
+        return bool(self.events(seat))
+
     def observe(self, seat: Seat | None = None) -> Dump:
         """Return what ``seat`` may know, as plain data (None: a spectator after the game)."""
         return self.dump()

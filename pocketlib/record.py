@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from pocketlib import plain_json, short_code
+from pocketlib import plain_json, sealed, short_code
 from pocketlib.contract import (
     MOVE_LENGTH,
     BadDump,
@@ -41,6 +41,8 @@ FORMAT: Final = "pocket-games record"
 VERSION: Final = 1
 VERSION_WITH_POSITION: Final = 2
 """The version of records that start from a position; all others can be read by version 1."""
+VERSION_SEALED: Final = 3
+"""The version of records whose entries are packed, so that no side reads the other's secrets."""
 FILE_BYTES: Final = 2 * 1024 * 1024
 """No saved game is larger; larger files are refused unread."""
 MOVES_LIMIT: Final = 20_000
@@ -55,6 +57,7 @@ FindGame: TypeAlias = Callable[[str], Game]
 _NEEDED = ("format", "version", "game", "options", "moves")
 _POSSIBLE = (*_NEEDED, "set", "seed", "comments")
 _POSITION = "position"
+_SEALED = "sealed"
 _DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -307,8 +310,16 @@ class Record:
         }
 
     def to_text(self) -> str:
-        """Return the record as the JSON text that a save file holds."""
-        return plain_json.write(self.to_json())
+        """Return the record as the JSON text that a save file holds.
+
+        As long as a game with hidden information runs, its entries are packed: whoever opens the
+        file can't read what the other side hides.
+        """
+        whole = self.to_json()
+        if not self.game.hidden or self.state.to_move is None:
+            return plain_json.write(whole)
+        cover = {"format": FORMAT, "version": VERSION_SEALED, "game": self.game.id}
+        return plain_json.write({**cover, _SEALED: sealed.seal(whole)})
 
     @classmethod
     def from_json(cls, data: str | Mapping[str, Any], find: FindGame = installed_game) -> Record:
@@ -486,7 +497,7 @@ def _checked(data: object) -> dict[str, Any]:
     """Return ``data`` if it has the form of a record; the moves are not replayed yet."""
     if not isinstance(data, Mapping):
         raise BadDump("A record is a JSON object; this is something else.")
-    record = dict(data)
+    record = _opened(dict(data))
     plain_json.check(record)
     for key in _NEEDED:
         if key not in record:
@@ -510,6 +521,19 @@ def _checked(data: object) -> dict[str, Any]:
         raise BadDump("'game' is the id of a game, as a text.", key="game")
     _check_moves(record["moves"])
     return record
+
+
+def _opened(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries of a record, unpacked if they were packed."""
+    if _SEALED not in record:
+        return record
+    cover = {"format": FORMAT, "version": VERSION_SEALED}
+    if record.keys() != {*cover, "game", _SEALED} or not cover.items() <= record.items():
+        raise BadDump("A packed record has a format, a version and a game beside it.", key=_SEALED)
+    inside = sealed.unseal(record[_SEALED], FILE_BYTES)
+    if inside.get("game") != record["game"]:
+        raise BadDump("The packed part of the record is of another game.", key=_SEALED)
+    return inside
 
 
 def _check_moves(moves: object) -> None:

@@ -206,7 +206,9 @@ def _wants_to_resume(path: Path) -> bool:
         return False
     if record.state.to_move is None:
         return False
-    answer = _ask(f"A game of {record.game.title} is saved, {record.ply} moves long. "
+    # with hidden information the number of moves would tell how often the other side has moved
+    long = "" if record.game.hidden else f", {record.ply} moves long"
+    answer = _ask(f"A game of {record.game.title} is saved{long}. "
                   "Press Enter to go on with it, or type new: ")  # fmt: skip
     return not answer.strip().casefold().startswith("n")
 

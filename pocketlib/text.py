@@ -67,8 +67,6 @@ class Session:
         self.trouble: NotSaved | None = None
         """Why the last save failed, if it did."""
         self.record = record
-        self._told = 0
-        """The ply up to which everything was told; the news come after it."""
         self._looker: Seat = 0
         self._covered = False
         self._begin()
@@ -122,9 +120,11 @@ class Session:
         """Take up the record where it stands."""
         if not self.companion and self.record.seed is None:
             self.record.seed = fresh_seed()
-        self._told = self._last_decision()
+        goes_on = self.record.ply > 0
         self._draw()
         self._looker = self._next_looker()
+        # who sits at the screen when a game goes on?
+        self._covered = goes_on and self.game.hidden and self.seat is None and not self.over
         self.autosave()
 
     # --- the position
@@ -170,9 +170,7 @@ class Session:
         Returns the position at which a seat must choose, dice must be typed in, or the game is
         over. Raises BadNotation or IllegalMove; then nothing has changed.
         """
-        before = self.record.ply
         self.record.play(move)
-        self._told = before
         self._draw()
         self._turn_to(self._next_looker())
         self.autosave()
@@ -192,21 +190,36 @@ class Session:
     def why_no_undo(self) -> Sentence | None:
         """Why nothing can be taken back now, in words; None if it can."""
         decision = self._undo_ply()
-        if decision is None:
+        allowed = decision is not None and (not self.game.hidden or self._unseen_since(decision))
+        if not allowed and not self._has_decided:
             return Sentence("There is no move to take back.")
-        if self.game.hidden and not self._unseen_since(decision):
+        if not allowed:
             return Sentence(
                 "With hidden information only your own last move can be taken back, and only "
                 "while it has shown nobody anything."
             )
         return None
 
+    @property
+    def _has_decided(self) -> bool:
+        """Has anybody made a move; with hidden information, has the viewer?"""
+        earlier = [state.to_move for state in self.record.states[:-1]]
+        if self.game.hidden:
+            return self.viewer in earlier
+        return bool(earlier) if self.companion else any(mover != CHANCE for mover in earlier)
+
     def _unseen_since(self, decision: int) -> bool:
-        """Is the last ply the viewer's own choice, and has no seat come to know anything by it?"""
+        """Is the last ply the viewer's own choice, and has no seat come to know anything by it?
+
+        On one screen the others have seen nothing yet; elsewhere they see what is public at once.
+        """
         mover = self.record.at(decision).to_move
+        if mover is None or mover == CHANCE or decision < self.record.ply - 1:
+            return False
         still_there = mover == self.viewer or (self.seat is None and self._covered)
-        told = any(self.state.events(seat) for seat in range(len(self.game.seats)))
-        return decision == self.record.ply - 1 and mover != CHANCE and still_there and not told
+        others = [] if self.seat is None else [*range(len(self.game.seats))]
+        told = any(self.state.events(seat) for seat in others if seat != mover)
+        return still_there and not told and not self.state.shows(mover)
 
     def undo(self) -> Sentence:
         """Go back to the last decision, in companion mode by one entry; return what went.
@@ -292,7 +305,6 @@ class Session:
         return self.state
 
     def _moved(self) -> None:
-        self._told = self._last_decision()
         self._turn_to(self._next_looker())
         self.autosave()
 
@@ -309,30 +321,36 @@ class Session:
                 return earlier
         return None
 
-    def _last_decision(self) -> int:
-        """Return the ply from which on things are news: the last decision, else the start."""
-        if self.companion:
-            return max(0, self.record.ply - 1)
-        return self._decision_before(self.record.ply) or 0
+    @property
+    def _known(self) -> int:
+        """The ply up to which everything was told: the last decision, else the start.
+
+        With hidden information it is the viewer's own: others decide out of sight.
+        """
+        for ply in range(self.record.ply - 1, -1, -1):
+            mover = self.record.at(ply).to_move
+            if self.companion if mover == CHANCE else mover == self.viewer or not self.game.hidden:
+                return ply
+        return 0
 
     # --- what happened
 
     @property
     def news(self) -> list[Sentence]:
         """What has happened since the last decision: one sentence a move or outcome."""
-        told = (self.told(ply) for ply in range(self._told + 1, self.record.ply + 1))
+        told = (self.told(ply) for ply in range(self._known + 1, self.record.ply + 1))
         return [sentence for sentence in told if sentence]
 
     @property
     def details(self) -> list[Sentence]:
         """The same as ``news`` step by step, an automatic turn in full."""
-        plies = range(self._told + 1, self.record.ply + 1)
+        plies = range(self._known + 1, self.record.ply + 1)
         return [s for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
 
     @property
     def steps(self) -> list[Step]:
         """The ``news`` event by event; [] where that would tell no more than the news do."""
-        steps = [s for ply in range(self._told + 1, self.record.ply + 1) for s in self._steps(ply)]
+        steps = [s for ply in range(self._known + 1, self.record.ply + 1) for s in self._steps(ply)]
         return steps if sum(len(step.told) for step in steps) > len(self.news) else []
 
     def _steps(self, ply: int) -> Iterator[Step]:
@@ -351,7 +369,7 @@ class Session:
         return any(
             self.record.at(ply - 1).to_move == CHANCE
             and len(self.record.at(ply).story(self.viewer)) > 1
-            for ply in range(self._told + 1, self.record.ply + 1)
+            for ply in range(self._known + 1, self.record.ply + 1)
         )
 
     def told(self, ply: int) -> Sentence:
@@ -369,6 +387,22 @@ class Session:
             return _with_a_stop(before.say(move))
         actor = before.actor(move)
         return Sentence(f"{actor}: {summary}", summary.rules, summary.by) if actor else summary
+
+    @property
+    def plies(self) -> list[int]:
+        """The plies at which there was something new for the viewer, from the start on.
+
+        How often others have moved unseen in between is no business of the viewer's.
+        """
+        if not self.game.hidden or self.over:
+            return [*range(self.record.ply + 1)]
+        found, seen = [0], self.record.at(0).observe(self.viewer)
+        for ply in range(1, self.record.ply + 1):
+            state, before = self.record.at(ply), seen
+            seen = state.observe(self.viewer)
+            if seen != before or state.events(self.viewer):
+                found.append(ply)
+        return found
 
     @property
     def question(self) -> Sentence:
@@ -422,7 +456,7 @@ class Session:
             self.kept = keep_beside(self.save_path)
         self.record = record
         self.companion = self.companion if companion is None else companion
-        self._looker, self._covered = 0, False
+        self._looker = 0
         self._begin()
 
 

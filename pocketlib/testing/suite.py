@@ -14,6 +14,8 @@ from pocketlib.testing.verdict import ContractBroken, broken, failed, must_equal
 
 OFTEN = 12
 """Of the plies up to this one more than half are looked at in full; later ones less and less."""
+FEW_GAMES = 8
+"""In so few games it may be that none has a twin."""
 FEW = 300
 """A tree is counted out two deep if it has about so many leaves."""
 
@@ -52,6 +54,8 @@ def check(game: Game, games: int = 50, seed: int = 0) -> Report:
             suite.check_game(game, starts[number % len(starts)], Random(f"{seed}:{number}"))
         if game.hidden and games and not suite.other_guesses:
             raise broken(game.id, "every guess was the true position", "something to be hidden")
+        if game.hidden and games > FEW_GAMES and not suite.other_games:
+            raise broken(game.id, "no two games looked alike", "something to be hidden")
         if len(game.new().options_now()) ** 2 <= FEW:
             must_equal(game.id, "the sum of all probabilities", perft(game.new(), 2).probability, 1)
     except ContractBroken:
@@ -65,7 +69,7 @@ class Suite:
     """What is remembered from game to game: the future behind each key, and notations seen."""
 
     def __init__(self) -> None:
-        self.positions = self.merged = self.refused = self.other_guesses = 0
+        self.positions = self.merged = self.refused = self.other_guesses = self.other_games = 0
         self._futures: dict[Hashable, position.Future] = {}
         self._first: dict[Hashable, str] = {}
         self._notations: dict[str, None] = {}
@@ -82,6 +86,8 @@ class Suite:
                     looked_at[record.ply] = plain_text(record.state.dump(), record, "dump()")
                     self._look_closely(record, rng)
             _check_whole(record, looked_at)
+            if game.hidden:
+                self.other_games += secrets.check_games(record, rng)
         except ContractBroken:
             raise
         except Exception as error:

@@ -133,9 +133,14 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-def _listen(socket: Any, traffic: list[tuple[str, int]]) -> None:
-    socket.on("framereceived", lambda data: traffic.append(("in", len(data))))
-    socket.on("framesent", lambda data: traffic.append(("out", len(data))))
+def _listen(socket: Any, page: Any, keep_frames: bool) -> None:
+    def heard(way: str, data: str | bytes) -> None:
+        page.traffic.append((way, len(data)))
+        if keep_frames:
+            page.frames_heard.append(data.encode() if isinstance(data, str) else data)
+
+    socket.on("framereceived", lambda data: heard("in", data))
+    socket.on("framesent", lambda data: heard("out", data))
 
 
 @contextmanager
@@ -144,14 +149,16 @@ def opener(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., 
     address, token, folder = lab
     pages: list[tuple[Any, list[str]]] = []
 
-    def new_page(name: str, width: int, height: int, **options: Any) -> Any:
+    def new_page(
+        name: str, width: int, height: int, keep_frames: bool = False, **options: Any
+    ) -> Any:
         context = chromium.new_context(viewport={"width": width, "height": height}, **options)
         page = context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.add_init_script(DRAWN)
-        page.traffic = []
-        page.on("websocket", lambda socket: _listen(socket, page.traffic))
+        page.traffic, page.frames_heard = [], []
+        page.on("websocket", lambda socket: _listen(socket, page, keep_frames))
         pages.append((context, errors))
         page.goto(f"{address}/lab/tree/{name}?token={token}&reset")
         page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
@@ -185,7 +192,8 @@ def open_cells(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[.
     """A function that opens a notebook with these code cells, runs it, and returns the page.
 
     ``again`` is a page to open the notebook of a second time, in another browser context;
-    ``page.traffic`` holds the websocket frames of a page.
+    ``page.traffic`` holds the way and the size of a page's websocket frames, ``page.frames_heard``
+    what they hold, if ``keep_frames`` is true.
     """
     with opener(lab, chromium) as open_page:
         yield open_page

@@ -671,6 +671,10 @@ def test_a_whole_game_with_secrets_in_words(bluff: Game) -> None:
     record.play("r34")
     session = Session(record)
     assert session.viewer == 0
+    assert (
+        session.do("look") == "It is the turn of Ann. Hand the screen over; Ann then types: ready"
+    )
+    session.do("ready")
     assert "Ann has: [1, 2]\nBob has: hidden" in session.do("look")
     assert session.do("mine") == "Ann has: [1, 2]"
     assert session.do("moves").splitlines()[1] == "2. Turn a die that shows 1 over (t1)"
@@ -926,8 +930,10 @@ def test_a_game_killed_in_the_middle_is_resumed(
     child.wait()
     child.stdin.close()
     child.stdout.close()
-    done = run("play", "--load", str(path), typed="liar\nlook\nquit\n")
-    assert "Ann: 1x6." in done.stdout
+    done = run("play", "--load", str(path), typed="look\nready\nliar\nlook\nquit\n")
+    before, _, after = done.stdout.partition("Ann: 1x6.")
+    assert "Bob has" not in before
+    assert "Bob has" in after
     assert "Result: " in done.stdout
 
 
@@ -1143,7 +1149,8 @@ def test_a_person_at_a_terminal_is_asked_whether_to_go_on(
     saved = Record.load(tmp_path / "pocket-games" / "bluff.json")
     assert saved.options == {"dice": 1, "faces": 4}
     assert saved.ply == 3
-    assert "A game of Bluff is saved, 3 moves long" in typed("", "keep")
+    # how many moves there were could tell what the other side has done unseen
+    assert "A game of Bluff is saved. Press Enter" in typed("", "ready", "keep")
     assert Record.load(tmp_path / "pocket-games" / "bluff.json").ply == 4
     typed("new", "2", "5")
     assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4

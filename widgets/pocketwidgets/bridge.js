@@ -145,7 +145,7 @@ class Board {
 
   // other regions are there: nothing of those before may be spoken or found any more
   keepUp() {
-    if (!this.regions.length) this.at = null;
+    if (!this.regions.length) this.at = this.over = null;
     const here = this.here();
     if (!here || !this.live.textContent.includes(here[1])) this.live.textContent = '';
     if (this.isOpen(CONFIRM) && !(here && this.isOpen(here[0]))) this.at = CONFIRM;

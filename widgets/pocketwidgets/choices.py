@@ -81,10 +81,9 @@ export default {
         groups.push(new Group(move => model.send({ play: move })));
         box.append(groups.at(-1).el);
       }
-      groups.forEach((group, i) => {
-        group.el.hidden = i >= found.length;
-        if (i < found.length) group.fill(found[i], model.get('many'));
-      });
+      // hidden ones would still hold what the other side of a game could choose
+      groups.splice(found.length).forEach(group => group.el.remove());
+      groups.forEach((group, i) => group.fill(found[i], model.get('many')));
     };
     ask();
     fill();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import ipywidgets as w
 
@@ -183,9 +183,10 @@ class LookingBack(w.VBox):
         self._picture = picture
         self._hear = hear
         self._told = told
-        self._last = 0
+        self._plies = [0]
         self._may_branch = True
-        self.ply = 0
+        self.at = 0
+        """The position that is looked at; they are counted from 0."""
         self.number = w.BoundedIntText(0, 0, 0, description="Position")
         self.number.observe(lambda _: self._typed(), "value")
         self.go_on = button("Go on from here", lambda: go_on(self.ply))
@@ -193,9 +194,9 @@ class LookingBack(w.VBox):
         self._words = w.HTML()
         steps = {
             "First": lambda: 0,
-            "Back": lambda: self.ply - 1,
-            "Forward": lambda: self.ply + 1,
-            "Last": lambda: self._last,
+            "Back": lambda: self.at - 1,
+            "Forward": lambda: self.at + 1,
+            "Last": lambda: len(self._plies) - 1,
         }
         self.buttons = {
             name: button(name, lambda to=to: self._step(to()))  # type: ignore[misc]
@@ -212,37 +213,49 @@ class LookingBack(w.VBox):
         )
         self.add_class("pk-sheet")
 
-    def show_game(self, plies: int, may_branch: bool = True) -> None:
-        """Look at a game of so many moves, at its last position.
+    @property
+    def ply(self) -> int:
+        """The ply of the position that is looked at."""
+        return self._plies[self.at]
+
+    def show_game(self, plies: Sequence[int], may_branch: bool = True) -> None:
+        """Look at a game with positions at these plies, at the last of them.
 
         ``may_branch``: may people go on from an earlier one?
         """
-        self._last = plies
+        self._plies = list(plies)
         self._may_branch = may_branch
-        self.number.max = plies
-        self.go(plies)
+        self.number.max = len(plies) - 1
+        self.go(len(plies) - 1)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._plies, self.at = [0], 0
+        self.number.value = self.number.max = 0
+        self._words.value = self._board.value = ""
 
     def _typed(self) -> None:
-        if self.number.value != self.ply:
+        if self.number.value != self.at:
             self._step(self.number.value)
 
-    def _step(self, ply: int) -> None:
-        self.go(ply)
+    def _step(self, at: int) -> None:
+        self.go(at)
         self._hear(self.told)
 
     @property
     def told(self) -> str:
         """Which position is looked at, and what led to it."""
         words = self._told(self.ply) if self.ply else "The start."
-        return f"{self.ply} of {self._last}: {words}"
+        return f"{self.at} of {len(self._plies) - 1}: {words}"
 
-    def go(self, ply: int) -> None:
-        """Look at the position after ``ply`` moves."""
-        self.ply = min(max(ply, 0), self._last)
-        self.number.value = self.ply
+    def go(self, at: int) -> None:
+        """Look at a position."""
+        last = len(self._plies) - 1
+        self.at = min(max(at, 0), last)
+        self.number.value = self.at
         self._words.value = markup.note(self.told, "answer")
         self._board.value = self._picture(self.ply)
-        at_start, at_end = self.ply == 0, self.ply == self._last
+        at_start, at_end = self.at == 0, self.at == last
         self.go_on.disabled = at_end or not self._may_branch
         for name, one in self.buttons.items():
             one.disabled = at_start if name in ("First", "Back") else at_end

@@ -18,6 +18,7 @@ from pocketlib.contract import (
     BadOptions,
     Dump,
     Game,
+    IllegalMove,
     Move,
     Refusal,
     Sentence,
@@ -144,7 +145,8 @@ class PlayTable(w.VBox):
         self._answer = w.HTML()
         self._log = Log()
         self._log.add_class("pk-sheet")
-        editable = bool(self.game.position_fields())
+        # a position that hides nothing can be set up by hand; another one would tell its secrets
+        editable = bool(self.game.position_fields()) and not self.game.hidden
         self._folds = {
             "New game": Fold(lambda: self._setup),
             **({POSITION: Fold(lambda: self._editor)} if editable else {}),
@@ -282,7 +284,7 @@ class PlayTable(w.VBox):
 
     def _mend_entry(self) -> None:
         told = self.session.mend()
-        self._say(told, self.session.question)
+        self._say(told, self._asked)
         self.refresh()
 
     def _go_back_to(self, ply: int) -> None:
@@ -386,6 +388,8 @@ class PlayTable(w.VBox):
         if not keep_answer:
             self._answered = ""
             self._answer.value = ""
+        if session.covered:
+            self._hand_over()
         self._say(" ".join([] if session.covered else session.news), self._asked)
         steps = [] if session.covered else session.steps
         told = [Told(step.told, partial(self._show_step, step)) for step in steps]
@@ -397,6 +401,8 @@ class PlayTable(w.VBox):
 
     def refresh(self) -> None:
         """Show the position as it is now. What can't be shown is told; the rest is shown."""
+        if self.session.covered:
+            self._hand_over()
         self._show(self._show_picture, *self._all_but_the_board)
 
     @property
@@ -409,7 +415,19 @@ class PlayTable(w.VBox):
         if failed:
             told = f"A part of the table can't be shown ({type(failed[0]).__name__}: {failed[0]})."
             self._status.say = f"{self._status.say} {told} Your game is unharmed.".strip()
-        self._status.turn += 1
+        # a count of what the other side did would tell how often it moved
+        self._status.turn = 0 if self.session.covered else self._status.turn + 1
+
+    def _hand_over(self) -> None:
+        """Leave nothing on the page of who sat at the screen: what is only hidden is still there.
+
+        All else is filled anew for who sits there next.
+        """
+        self._line.value = self._answer.value = ""
+        if self._folds["In words"].made:
+            self._look.value = ""
+        if self._folds["Look back"].made:
+            self._back.clear()
 
     def _show_picture(self) -> None:
         if not self._telling.running:
@@ -492,11 +510,16 @@ class PlayTable(w.VBox):
         self._status.opened = next((n for n, switch in self._switches.items() if switch.value), "")
 
     def _refresh_folds(self) -> None:
-        opened = {name for name, switch in self._switches.items() if switch.value}
+        # while the screen is handed over, no sheet is filled for anybody
+        opened = {
+            name
+            for name, switch in self._switches.items()
+            if switch.value and not self.session.covered
+        }
         for name, fold in self._folds.items():
             if name in opened:
                 fold.unfold()
-            show(fold, name in opened and not self.session.covered)
+            show(fold, name in opened)
         if "New game" not in opened and self._folds["New game"].made:
             self._setup.calm()
         if POSITION in opened:
@@ -511,11 +534,10 @@ class PlayTable(w.VBox):
             words = self._words(self.session.record.ply)
             self._look.value = markup.heading("The table in words") + markup.answer(words)
         if self._folds["Odds"].made:
-            visible = "Odds" in opened and not self.session.covered
-            self._odds.at(self.game, self.session.state, opened=visible)
+            self._odds.at(self.game, self.session.state, opened="Odds" in opened)
         if "Look back" in opened:
             may_branch = not self.game.hidden or self.session.over
-            self._back.show_game(self.session.record.ply, may_branch)
+            self._back.show_game(self.session.plies, may_branch)
 
     def _entries(self) -> Iterator[Sentence]:
         """Yield what has happened, the newest first."""
@@ -614,15 +636,25 @@ class PlayTable(w.VBox):
         return markup.board([scene])
 
     def picture(self) -> Picture:
-        """Return the table as it is now as a picture with words, for paper and print."""
+        """Return the table as it is now as a picture with words, for paper and print.
+
+        Raises IllegalMove while the screen is handed over.
+        """
+        if self.session.covered:
+            raise IllegalMove(f"The board is covered. {self._asked}")
         return Picture(self.scene(self.board.PRINT_WIDTH), _plain(self.session))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live widget, and for readers without a kernel picture and words."""
+        """Return the live widget, and for readers without a kernel picture and words.
+
+        All sides read the file of the notebook: while one of them hides something, the words tell
+        whose turn it is and no more.
+        """
         found = super()._repr_mimebundle_(**kwargs)
         data, metadata = found if isinstance(found, tuple) else (found, {})
-        if self.session.covered:
-            return {**data, "text/plain": _plain(self.session)}, metadata
+        session = self.session
+        if session.covered or (self.game.hidden and session.record.ply and not session.over):
+            return {**data, "text/plain": _turn_of(session)}, metadata
         more, about = self.picture().bundle()
         return {**data, **more}, {**metadata, **about}
 
@@ -686,9 +718,13 @@ def _session(game: Game, start: Start) -> Session:
 def _plain(session: Session) -> str:
     """Return the position and the question as plain text, the same for the same game."""
     if session.covered:
-        return f"{session.game.title}. It is the turn of {session.game.seats[session.viewer]}."
+        return _turn_of(session)
     words = session.state.words("look", session.viewer)
     return f"{session.game.title}\n{words}\n{session.question}"
+
+
+def _turn_of(session: Session) -> str:
+    return f"{session.game.title}. It is the turn of {session.game.seats[session.viewer]}."
 
 
 def _inside(widget: w.Widget) -> Iterator[w.Widget]:

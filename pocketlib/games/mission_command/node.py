@@ -54,6 +54,9 @@ class Node(State):
     def events(self, seat: Seat | None = None) -> tuple[Event, ...]:
         return tuple(event for who, event in self.log if seat is None or who is None or who == seat)
 
+    def shows(self, seat: Seat) -> bool:
+        return seen.shows(self, seat)
+
     def observe(self, seat: Seat | None = None) -> Dump:
         return seen.observe(self, seat)
 

@@ -66,6 +66,16 @@ def observe(node: Node, seat: Seat | None) -> Dump:
     return seen
 
 
+def shows(node: Node, seat: Seat) -> bool:
+    """Has the move to ``node``, one of ``seat``'s own, shown it what it could not foresee?
+
+    Placing, plotting and moving pieces do not. The end of a movement does: it tells what the
+    markers have found, even if that is nothing. So does the last piece placed: the armies are seen.
+    """
+    turn_begins = any(event[0] == "turn" for event in node.events(seat))
+    return turn_begins or node.phase not in ("setup", "plot", "move")
+
+
 # --- guessing ----------------------------------------------------------------------------------
 
 

@@ -1,0 +1,170 @@
+"""Two people at one screen, each with secrets, in a real JupyterLab."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import secrets
+from pathlib import Path
+from typing import Any
+
+CANVAS = ".pk-live canvas"
+RUN = """async code => {
+  const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const running = kernel.requestExecute({ code, store_history: false, silent: false });
+  let out = '';
+  running.onIOPub = m => { out += m.content.text || (m.content.traceback || []).join(''); };
+  await running.done;
+  return out;
+}"""
+COUNTED = """
+view = t._picture.view
+view.done, view.carry_out = 0, view._told
+def told(message):
+    view.carry_out(message)
+    view.done += message["event"] != "page"
+view._told = told
+t
+"""
+# nothing of what the answer holds is a secret: it goes to the page, too
+WHERE = """
+import json
+scene, s = view.scene, t.session
+print(json.dumps({
+    "regions": {r.key: [(r.box[0] + r.box[2] / 2) / scene.width,
+                        (r.box[1] + r.box[3] / 2) / scene.height] for r in scene.regions}
+               if scene else {},
+    "open": view.bridge.opened, "phase": s.state.phase, "over": s.over, "done": view.done,
+    "picks": t._picture.selecting.picks, "covered": s.covered, "viewer": s.viewer,
+    "mover": s.state.to_move, "telling": t._telling.running, "page": view.page.width,
+}))"""
+
+
+def board(page: Any, done: int = 0) -> dict[str, Any]:
+    """What Python knows of the board, once it has carried out so many presses and told of them."""
+    for _ in range(200):
+        now: dict[str, Any] = json.loads(page.evaluate(RUN, WHERE))
+        ready = now["open"] or now["over"] or now["covered"]
+        if now["done"] >= done and now["page"] and ready and not now["telling"]:
+            return now
+        page.wait_for_timeout(50)  # then Python is asked again
+    raise AssertionError(f"only {now['done']} of {done} presses were carried out")
+
+
+def painted(page: Any) -> None:
+    """Wait until all that Python had to say was heard and nothing is drawn any more."""
+    page.wait_for_function("performance.now() - window.drawnAt > 150", polling=30)
+    page.evaluate("() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))")
+
+
+def press(page: Any, *keys: str) -> dict[str, Any]:
+    """Press regions of the board with the mouse; return what Python knows then."""
+    now = board(page)
+    for key in keys:
+        x, y = now["regions"][key]
+        size = page.evaluate(f"(c => [c.clientWidth, c.clientHeight])"
+                             f"(document.querySelector('{CANVAS}'))")  # fmt: skip
+        at = {"x": x * size[0], "y": y * size[1]}
+        page.locator(CANVAS).first.click(position=at)
+        now = board(page, now["done"] + 1)
+    return now
+
+
+def take_over(page: Any) -> dict[str, Any]:
+    """Say that the right person sits at the screen now."""
+    page.get_by_role("button", name=re.compile("show me the table")).click()
+    page.wait_for_function("document.querySelector('.pk-moves button')?.offsetParent")
+    return board(page)
+
+
+# --- sentinels ---------------------------------------------------------------------------------
+
+SENTINELS = "from sentinels import table\nt = table({file!r})\n" + COUNTED
+PACKED = re.compile(rb"[A-Za-z0-9+/]{24,}={0,2}")
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return what a frame or file holds, base64 within it decoded as well."""
+    inside = []
+    for found in PACKED.findall(data):
+        whole = found.rstrip(b"=")
+        inside.append(base64.b64decode(whole + b"=" * (-len(whole) % 4)) if len(whole) % 4 != 1
+                      else b"")  # fmt: skip
+    return b"\n".join([data, *inside])
+
+
+def held(data: bytes, words: list[str]) -> list[str]:
+    """Return which of the words the data holds."""
+    whole = unpacked(data)
+    return [word for word in words if word.encode() in whole]
+
+
+def test_no_secret_reaches_the_page_of_the_other_side(open_cells: Any, lab: Any) -> None:
+    name = f"words-{secrets.token_hex(4)}.json"
+    folder: Path = lab[2]
+    page = open_cells(SENTINELS.format(file=name), keep_frames=True, height=1200)
+    known = json.loads((folder / name).read_text())
+    words, line = known["words"], known["line"]
+    (folder / name).unlink()
+
+    def heard(since: int) -> bytes:
+        return b"\n".join(page.frames_heard[since:])
+
+    def nothing_of(sides: list[int], since: int) -> None:
+        """Check what has come to the page, and what is on it, for secrets of these sides."""
+        page.wait_for_timeout(100)  # frames under way
+        secret = [word for side in sides for word in words[side]]
+        assert held(heard(since), secret) == []
+        assert held(page.content().encode(), secret) == []
+
+    now = board(page)
+    side, since, handed, seen_own = now["viewer"], 0, 0, [0, 0]
+    nothing_of([1 - side], since)
+    for parts in line[1:]:
+        if now["covered"]:
+            painted(page)
+            nothing_of([0, 1], len(page.frames_heard))
+            since = len(page.frames_heard)
+            now = take_over(page)
+            side, handed = now["viewer"], handed + 1
+            seen_own[side] += bool(held(heard(since), words[side]))
+            look_around(page, side)
+        now = press(page, *parts)
+        if not now["covered"]:
+            nothing_of([1 - side], since)
+    assert handed >= 3
+    assert min(seen_own) >= 1, "the words are found where they belong"
+
+    # what is kept: the notebook with its outputs, and the game's file
+    page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_function("!window.jupyterapp.shell.currentWidget.context.model.dirty")
+    for file in folder.glob(f"*{name}"):
+        assert held(file.read_bytes(), words[0] + words[1]) == [], file
+    notebook = (folder / page.notebook).read_bytes()
+    assert b"It is the turn of" in notebook
+    assert held(notebook, words[0] + words[1]) == []
+
+    # the same page, loaded again in the middle of a turn: one side's view and nothing else
+    since = len(page.frames_heard)
+    page.reload()
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext")
+    page.wait_for_selector(CANVAS)
+    now = board(page)
+    assert (now["viewer"], now["covered"]) == (side, False)
+    painted(page)
+    nothing_of([1 - side], since)
+    assert held(heard(since), words[side])
+
+
+def look_around(page: Any, side: int) -> None:
+    """Look at one's secrets in every way there is, and leave it all open."""
+    for sheet in ("In words", "Look back"):
+        page.get_by_role("button", name=sheet, exact=True).click()
+    line = page.get_by_label("Type a move")
+    line.fill("mine")
+    line.press("Enter")
+    page.locator(".pk-answer:visible", has_text="Your").first.wait_for()
+    page.locator(CANVAS).first.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
