@@ -15,13 +15,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from pocketlib.contract import State
+from pocketlib.contract import CHANCE, State
 from pocketlib.games.landship.content import COLUMNS, SUPPORT, Face
-from pocketlib.games.landship.nodes import ChanceNode, Enemy, Node, Roll, number_of_dice
+from pocketlib.games.landship.nodes import Enemy, Node, Roll, number_of_dice
 from pocketlib.games.landship.table import Cell, Kit, Lying, Table
+from pocketlib.graph import Work
 
 Front: TypeAlias = tuple[tuple[Face, int], ...]
 """The enemies from left to right: three, two, or one, whose column has no meaning (LS-R26)."""
+Own: TypeAlias = tuple[int, int, int]
+"""The strengths of hull, weapon and support."""
 Effects: TypeAlias = tuple[bool, bool, bool]
 """Hunker, trench, adrenaline: what lasts into the enemy's turn."""
 
@@ -74,20 +77,21 @@ class PlayerTurns:
         self._known: dict[tuple[int, ...], Menu] = {}
         self._rolls: dict[BeforeRoll, dict[Menu, int]] = {}
 
-    def after_roll(self, at: BeforeRoll) -> Mapping[Menu, int]:
-        """Return the menus that the roll brings, with their ways."""
+    def after_roll(self, at: BeforeRoll) -> Work[Mapping[Menu, int]]:
+        """Return the menus that the roll brings, with their ways; there is a pause after each."""
         found = self._rolls.get(at)
         if found is None:
             found = {}
-            if not at.dice:
-                end = AfterTurn(at.front, at.support, NO_EFFECTS)
-                found[self._menu_of((self._end(end),))] = 1
-            else:
+            if at.dice:
                 table = laid(self._kit, at.front, (*self._kit.tracks[:SUPPORT], at.support))
                 node = Roll(table, (), (), at.dice)
                 for outcome, ways in node.chances().items():
                     menu = self._menu(node.after(outcome))
                     found[menu] = found.get(menu, 0) + ways
+                    yield len(self.menus)
+            else:
+                end = AfterTurn(at.front, at.support, NO_EFFECTS)
+                found[self._menu_of((self._end(end),))] = 1
             self._rolls[at] = found
         return found
 
@@ -97,22 +101,21 @@ class PlayerTurns:
             if item < 0:
                 yield from (inner for inner, _ in self.averages[~item])
 
-    def _menu(self, node: Node) -> Menu:
+    def _menu(self, node: State) -> Menu:
         parts = self._parts
-        key = tuple([parts.setdefault(part, len(parts)) for part in self._key(node)])
+        whole = node.key()
+        assert isinstance(whole, tuple)
+        key = tuple([parts.setdefault(part, len(parts)) for part in whole])
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._menu_of(self._items(node))
         return found
 
-    def _key(self, node: Node) -> tuple[Hashable, ...]:
-        key = node.key()
-        return key if isinstance(key, tuple) else (key,)
-
-    def _items(self, node: Node) -> tuple[int, ...]:
+    def _items(self, node: State) -> tuple[int, ...]:
         if isinstance(node, Enemy) or node.result is not None:
+            assert isinstance(node, Node)
             return (self._end(after_turn(node)),)
-        if isinstance(node, ChanceNode):
+        if node.to_move == CHANCE:
             ways: dict[Menu, int] = {}
             for outcome, weight in node.chances().items():
                 menu = self._menu(node.after(outcome))
@@ -163,9 +166,7 @@ class Hit(NamedTuple):
     weapon: int
 
 
-def enemy_turn(
-    kit: Kit, front: Front, own: tuple[int, int, int], effects: Effects
-) -> dict[Hit, int]:
+def enemy_turn(kit: Kit, front: Front, own: Own, effects: Effects) -> dict[Hit, int]:
     """Return what the enemy's roll leads to, with its ways out of 6 ** len(front).
 
     Rolls that lose the game are left out.
@@ -204,13 +205,3 @@ def laid(kit: Kit, front: Front, own: Iterable[int]) -> Table:
 def standing(table: Table) -> Front:
     """Return the enemies of the front row from left to right."""
     return tuple(cell for cell in table.front if cell is not None)
-
-
-def in_final_battle(state: State) -> bool:
-    """Is this a position of the Final Battle with all enemies in the front row, three at most?"""
-    return (
-        isinstance(state, Node)
-        and state.table.final
-        and state.table.enemies() <= 3
-        and not any(state.table.back)
-    )
