@@ -101,7 +101,8 @@ def _mean(ways: Iterable[tuple[Menu, int]], worth: Mapping[Menu, Floats]) -> Flo
     ways = list(ways)
     total = sum(number for _, number in ways)
     parts = [worth[menu] * (number / total) for menu, number in ways]
-    return np.add.reduce(parts)
+    found: Floats = np.add.reduce(parts)
+    return found
 
 
 def _tracks(faces: Iterable[Face]) -> tuple[int, ...]:
@@ -281,9 +282,9 @@ class Battle:
         return Pair(max(low - off, 0.0), min(high + off, 1.0))
 
 
-def in_reach(state: State) -> bool:
+def in_reach(node: Node) -> bool:
     """Is this a position of the Final Battle against three enemies at most?
 
     They all stand in the front row then (LS-R30), and nobody mends or retreats (LS-25, LS-70).
     """
-    return isinstance(state, Node) and state.table.final and 0 < state.table.enemies() <= 3
+    return node.table.final and 0 < node.table.enemies() <= 3
