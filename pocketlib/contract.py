@@ -8,7 +8,7 @@ Boards, texts, records, odds, players and tests know nothing else about a game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, cast
 
 from pocketlib.chance import Chance
@@ -672,6 +672,27 @@ class Game:
     def measures(self) -> Mapping[str, Measure]:
         """What may be asked odds about."""
         return {}
+
+    def bounds_work(
+        self, state: State
+    ) -> Generator[int, None, Callable[[State], tuple[float, float]]] | None:
+        """Return work that finds the chance to win under best play, between two bounds.
+
+        It returns a function that gives a lower and an upper bound, rounding included and at most
+        1e-9 apart, for every position that can follow ``state``. None where this game knows no
+        better way than to walk its tree. Work of this kind yields how far it is, at least every
+        20 ms.
+        """
+        return None
+
+    def reckon_work(
+        self, *, set: str | None = None, **options: Any
+    ) -> Generator[int, None, str] | None:
+        """Return work that makes all tables of such a game that can be made in advance.
+
+        It returns what was done, as a sentence. None if there are none. Raises as ``new`` does.
+        """
+        return None
 
     def value(self, state: State, seat: Seat) -> float:
         """Return a simple valuation of ``state`` for ``seat``, for the greedy player."""

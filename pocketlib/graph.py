@@ -46,6 +46,18 @@ Work: TypeAlias = Generator[int, None, R]
 """Work that can be interrupted between two yields."""
 
 
+class Progress(int):
+    """How far work has come, where it is known how much there is in all: ``total``."""
+
+    total: int
+
+    def __new__(cls, done: int, total: int) -> Progress:
+        """Make the number ``done`` of ``total``."""
+        self = super().__new__(cls, done)
+        self.total = total
+        return self
+
+
 class Endless(ValueError):
     """A loop that is never left has no value; or there is more than can be searched."""
 
@@ -93,7 +105,7 @@ def explore(start: N, expand: Callable[[N], Node], most: int = MOST_NODES) -> Wo
     graph: Graph[N] = Graph()
     number: dict[N, int] = {start: 0}
     graph.nodes.append(start)
-    pause = _Pause()
+    pause = Pause()
     done = 0
     while done < len(graph.nodes):
         part = expand(graph.nodes[done])
@@ -125,11 +137,14 @@ def explore(start: N, expand: Callable[[N], Node], most: int = MOST_NODES) -> Wo
     return graph
 
 
-class _Pause:
+class Pause:
+    """Says when a generator should yield: ``due()`` is true every ``PAUSE`` seconds."""
+
     def __init__(self) -> None:
         self._last = perf_counter()
 
     def due(self) -> bool:
+        """Has it been that long since this was true?"""
         now = perf_counter()
         if now - self._last < PAUSE:
             return False
@@ -196,7 +211,7 @@ def outcome(graph: Graph[N], policy: Mapping[int, int] | None = None) -> Work[Ch
     policy = policy or {}
     mass: dict[int, tuple[int, int]] = {0: (1, 1)}
     found: dict[Any, tuple[int, int]] = {}
-    pause = _Pause()
+    pause = Pause()
     for done, group in enumerate(reversed(graph.groups)):
         if not any(i in mass for i in group):
             continue
@@ -340,7 +355,7 @@ def solve(graph: Graph[N], worth: Callable[[Any], Any] | None = None) -> Work[So
     """
     values: list[Fraction] = [Fraction(0)] * len(graph.nodes)
     policy: dict[int, int] = {}
-    pause = _Pause()
+    pause = Pause()
     for done, group in enumerate(graph.groups):
         if _loops(graph, group):
             yield from _solve_loop(graph, group, values, policy)
@@ -420,7 +435,7 @@ def _rough(
     rough = {j: float(exact[j]) for i in group for j in graph.successors(i) if j not in inside}
     middle = sum(rough.values()) / len(rough) if rough else 0.0
     rough |= dict.fromkeys(group, middle)
-    pause = _Pause()
+    pause = Pause()
     for sweep in range(_SWEEPS):
         most = 0.0
         for i in group:

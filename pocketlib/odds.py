@@ -15,7 +15,19 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pocketlib.chain import Chain, DecisionProcess, chain_of, mdp_of
 from pocketlib.chance import Chance, percent
 from pocketlib.contract import CHANCE, Measure, Move, Seat, State
-from pocketlib.graph import Choice, End, Endless, Graph, Node, Work, explore, finish, outcome, solve
+from pocketlib.graph import (
+    MOST_NODES,
+    Choice,
+    End,
+    Endless,
+    Graph,
+    Node,
+    Work,
+    explore,
+    finish,
+    outcome,
+    solve,
+)
 
 Until: TypeAlias = Callable[[State], bool]
 """Where to stop: true for a position that is not played on."""
@@ -267,9 +279,10 @@ def best_work(
     until: Until = never,
     seat: Seat = 0,
     policy: Mapping[Seat, Policy] | None = None,
+    most: int = MOST_NODES,
 ) -> Work[Best]:
-    """Work out what :func:`best` returns, with pauses."""
-    graph = yield from explore(state, deciding(value, until, seat, policy, start=state))
+    """Work out what :func:`best` returns, with pauses. Raises Endless beyond ``most`` positions."""
+    graph = yield from explore(state, deciding(value, until, seat, policy, start=state), most)
     values, taken = yield from solve(graph)
     numbers = {node: i for i, node in enumerate(graph.nodes)}
     first = {m: values[numbers[state.after(m)]] for m in state.options_now()}

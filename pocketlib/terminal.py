@@ -14,6 +14,7 @@ from typing import Final
 
 from pocketlib import commands
 from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
+from pocketlib.folders import OURS, data_folder
 from pocketlib.record import Record, is_saved_game, reason
 from pocketlib.registry import NO_GAMES, catalogue, game
 from pocketlib.setting_up import ask_options, describe_options, read_options
@@ -263,20 +264,10 @@ def _read_set(name: str | None) -> str | None:
 # --- where games are kept ----------------------------------------------------------------------
 
 
-def data_folder() -> Path:
-    """Return the folder in which programs of this person keep their data, by custom."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-
-
 def autosave_path(game_id: str) -> Path | None:
     """Return where a game is saved if nothing else is said; None if nowhere can be written."""
     with contextlib.suppress(OSError, RuntimeError):  # RuntimeError: no home folder is known
-        folder = data_folder() / "pocket-games"
+        folder = data_folder() / OURS
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder / f"{game_id}.json"

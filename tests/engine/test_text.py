@@ -29,6 +29,7 @@ from pocketlib import (
     Refusal,
     Sentence,
     State,
+    folders,
     setting_up,
     terminal,
 )
@@ -1117,12 +1118,12 @@ def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     monkeypatch.chdir(tmp_path)
     assert terminal.autosave_path("walk") == tmp_path / "walk.json"
     monkeypatch.delenv("XDG_DATA_HOME")
-    assert terminal.data_folder() == Path.home() / ".local" / "share"
+    assert folders.data_folder() == Path.home() / ".local" / "share"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert terminal.data_folder().parts[-2:] == ("Library", "Application Support")
+    assert folders.data_folder().parts[-2:] == ("Library", "Application Support")
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", r"C:\data")
-    assert str(terminal.data_folder()) == r"C:\data"
+    assert str(folders.data_folder()) == r"C:\data"
 
 
 def test_a_person_at_a_terminal_is_asked_whether_to_go_on(

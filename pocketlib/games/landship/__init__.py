@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
@@ -89,6 +89,21 @@ class Landship(Game):
     @property
     def measures(self) -> Mapping[str, Measure]:
         return measures.MEASURES
+
+    def bounds_work(
+        self, state: State
+    ) -> Generator[int, None, Callable[[State], tuple[float, float]]] | None:
+        from pocketlib.games.landship import battle  # numpy is slow to import
+
+        node = self._own(state)
+        return battle.bounds_work(node) if battle.in_reach(node) else None
+
+    def reckon_work(
+        self, *, set: str | None = None, **options: Any
+    ) -> Generator[int, None, str] | None:
+        from pocketlib.games.landship import battle  # numpy is slow to import
+
+        return battle.reckon_work(self._own(self.new(set=set, **options)).table.kit)
 
     def value(self, state: State, seat: int) -> float:
         return measures.value(self._own(state).table)

@@ -1,0 +1,215 @@
+"""The chance to win: after each move at hand, with best play from then on, and how sure that is.
+
+It is exact where few positions can follow; else between two bounds, where the game knows a way to
+find them (``Game.bounds_work``); else an estimate from games that a simple player plays to the
+end. Whatever it is, is said with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from pocketlib.asking import simple_move
+from pocketlib.chance import percent
+from pocketlib.contract import CHANCE, Game, Move, State
+from pocketlib.graph import Endless, Pause, Progress, Work
+from pocketlib.odds import best_work, winning
+
+Number: TypeAlias = "Fraction | float"
+
+EXACT: Final = "exact"
+WITHIN: Final = "to within 1e-9"
+ESTIMATE: Final = "estimate"
+
+EXACT_MOST: Final = 20_000
+"""So many positions can be solved exactly in a few seconds."""
+WIDEST: Final = 1e-9
+"""Bounds that are farther apart are no answer."""
+GAMES: Final = 500
+"""Games behind an estimate, for each move."""
+_ROUND: Final = 20
+"""So many games are played of a move before it is the next one's turn."""
+_SIGMAS: Final = 1.96
+"""Half the width of a 95 % interval, in standard deviations."""
+_SHORT: Final = 24
+"""Fractions with more signs are told as decimals."""
+_LINE_MOST: Final = 100
+
+
+class Worth(NamedTuple):
+    """A chance to win: what it is about, and between what it lies. ``kind`` is how sure that is.
+
+    Exact: three times the same Fraction. Within 1e-9: the truth is between ``low`` and ``high``,
+    rounding included. Estimate: a 95 % interval for a simple player; best play wins at least as
+    often as that player.
+    """
+
+    about: Number
+    low: Number
+    high: Number
+    kind: str
+
+    @property
+    def told(self) -> str:
+        """The number in words, with its label."""
+        p = percent(Fraction(self.about))
+        if self.kind == EXACT:
+            short = len(str(self.about)) <= _SHORT
+            return f"{self.about} ({p}), exact" if short else f"{p}, exact"
+        if self.kind == WITHIN:
+            return f"{p} ({float(self.about):.9f}, {WITHIN})"
+        low, high = percent(Fraction(self.low)), percent(Fraction(self.high))
+        return f"about {p} (estimate: {low} to {high})"
+
+
+class Outlook(NamedTuple):
+    """The chance to win from a position, ``worth``, and after each of its ``moves``.
+
+    ``line`` is best play from here, as far as no chance comes between; () where that is not known.
+    ``moves`` is empty where chance is to move.
+    """
+
+    worth: Worth
+    moves: dict[Move, Worth]
+    line: tuple[Move, ...]
+
+    @property
+    def kind(self) -> str:
+        """How sure the numbers are: EXACT, WITHIN or ESTIMATE."""
+        return self.worth.kind
+
+    @property
+    def best_moves(self) -> tuple[Move, ...]:
+        """The moves that may be the best, in the game's order: nothing is surely better."""
+        least = max((worth.low for worth in self.moves.values()), default=0)
+        return tuple(move for move, worth in self.moves.items() if worth.high >= least)
+
+    @property
+    def how(self) -> str:
+        """Where the numbers come from, as a sentence."""
+        if self.kind == EXACT:
+            return "Exact: every position that can follow was solved, with best play."
+        if self.kind == WITHIN:
+            return (
+                "With best play. The true number is at most 0.000000001 away: a lower and an upper "
+                "bound were worked out for every position that can follow, rounding included."
+            )
+        return (
+            f"Only an estimate, from {GAMES} games each in which a simple player goes on: the true "
+            "chance of that player is in the interval 95 times out of 100. Best play wins at least "
+            "as often."
+        )
+
+
+def offered(game: Game) -> bool:
+    """Can the chance to win be told in ``game`` at all?
+
+    Only where nothing is hidden and all play on one side, which wins (1) or loses (0).
+    """
+    together = game.kind in ("solitaire", "co-operative")
+    return together and not game.hidden and game.utilities == (0, 1)
+
+
+def outlook_work(game: Game, state: State) -> Work[Outlook]:
+    """Work out the chance to win from ``state``, which is not over, as surely as it can be had."""
+    try:
+        best = yield from best_work(state, winning(), most=EXACT_MOST)
+    except Endless:
+        pass
+    else:
+        moves = {} if state.to_move == CHANCE else best.moves
+        exact = {move: _exactly(value) for move, value in moves.items()}
+        return Outlook(_exactly(best.value), exact, best.line)
+    bounding = game.bounds_work(state)
+    if bounding is not None:
+        bounds = yield from bounding
+        found = yield from _within_work(state, bounds)
+        return found
+    found = yield from _estimate_work(game, state)
+    return found
+
+
+def _exactly(value: Fraction) -> Worth:
+    return Worth(value, value, value, EXACT)
+
+
+# --- between bounds ----------------------------------------------------------------------------
+
+Bounds: TypeAlias = Callable[[State], tuple[float, float]]
+
+
+def _within_work(state: State, bounds: Bounds) -> Work[Outlook]:
+    moves = {}
+    if state.to_move != CHANCE:
+        for move in state.moves():
+            moves[move] = _within(bounds(state.after(move)))
+            yield len(moves)
+    line: list[Move] = []
+    node = state
+    while node.to_move not in (None, CHANCE) and len(line) < _LINE_MOST:
+        best = _best_move(node, bounds)
+        line.append(best)
+        node = node.after(best)
+    return Outlook(_within(bounds(state)), moves, tuple(line))
+
+
+def _best_move(state: State, bounds: Bounds) -> Move:
+    """Return the first move than which none is surely better."""
+    found = [(move, bounds(state.after(move))) for move in state.moves()]
+    least = max(low for _, (low, _) in found)
+    return next(move for move, (_, high) in found if high >= least)
+
+
+def _within(pair: tuple[float, float]) -> Worth:
+    low, high = pair
+    if not high - low <= WIDEST:
+        raise ArithmeticError(f"the bounds are {high - low} apart")
+    return Worth((low + high) / 2, low, high, WITHIN)
+
+
+# --- estimates ---------------------------------------------------------------------------------
+
+
+def _estimate_work(game: Game, state: State) -> Work[Outlook]:
+    """Play games to the end, of each move in turn; all moves meet the same seeds."""
+    after = {} if state.to_move == CHANCE else {move: state.after(move) for move in state.moves()}
+    starts = list(after.values()) or [state]
+    wins = [0] * len(starts)
+    pause = Pause()
+    total = GAMES * len(starts)
+    done = 0
+    for first in range(0, GAMES, _ROUND):
+        for i, start in enumerate(starts):
+            for seed in range(first, first + _ROUND):
+                wins[i] += yield from _won_work(game, start, Random(seed), pause, done, total)
+                done += 1
+    worth = [_estimated(number, GAMES) for number in wins]
+    most = max(worth, key=lambda w: w.about)
+    return Outlook(most, dict(zip(after, worth, strict=False)), ())
+
+
+def _won_work(
+    game: Game, state: State, rng: Random, pause: Pause, done: int, total: int
+) -> Work[int]:
+    """Play a game to its end as a simple player does; return 1 if it is won, else 0."""
+    while state.result is None:
+        chance = state.to_move == CHANCE
+        move = state.chances().sample(rng) if chance else simple_move(game, state)
+        state = state.after(move)
+        if pause.due():
+            yield Progress(done, total)
+    return state.result[0]
+
+
+def _estimated(wins: int, games: int) -> Worth:
+    """Return the share of games won with its 95 % interval (Wilson 1927)."""
+    share, z2 = wins / games, _SIGMAS**2
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = _SIGMAS / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games**2))
+    # at 0 and 1 the formula meets the end exactly, but for rounding
+    low, high = max(middle - half, 0.0), min(middle + half, 1.0)
+    return Worth(share, min(low, share), max(high, share), ESTIMATE)
