@@ -352,20 +352,30 @@ def test_no_two_states_of_a_graph_overlap(name, width):
 
 
 def test_the_sides_of_a_duel_stand_side_by_side_where_there_is_room():
-    wide = sorted((box.y, box.x) for box in boxes_of(EVERY["ladder"].scene(WIDE)))
-    rows = [y for y, _ in wide]
-    assert [rows.count(y) for y in dict.fromkeys(rows)] == [2, 4, 4, 2]
+    for width, expected in ((WIDE, [2, 4, 4, 2]), (NARROW, [2] * 6)):
+        rows = sorted(box.y for box in boxes_of(EVERY["ladder"].scene(width)))
+        assert [rows.count(y) for y in dict.fromkeys(rows)] == expected
 
 
 def test_a_graph_that_nobody_can_read_is_refused():
     with pytest.raises(ValueError, match="A graph of 48 states can't be read"):
         charts.network(duel(6, 4))
+
+
+@pytest.mark.parametrize(("width", "most"), [(NARROW, 2), (WIDE, 5)])
+def test_states_that_have_no_room_side_by_side_stand_below(width, most):
     star = chain_of(
-        finish(explore(0, lambda at: Chance.even(range(1, 9)) if at == 0 else
-                       End("end") if at == 99 else Chance.sure(99)))
+        finish(
+            explore(
+                "hub",
+                lambda at: Chance.even("abcdefgh") if at == "hub" else End(1) if at == 1
+                else Chance.sure(1),
+            )
+        )
     )  # fmt: skip
-    with pytest.raises(ValueError, match="side by side"):
-        charts.network(star)
+    rows = [box.y for box in boxes_of(charts.network(star).scene(width))]
+    assert len(rows) == 9
+    assert max(rows.count(y) for y in rows) == most
 
 
 # --- words, tables, outputs --------------------------------------------------------------------

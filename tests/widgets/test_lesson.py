@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import pocketlib
 import pocketwidgets
 from pocketlib.graph import finish
 from pocketwidgets import Exercise, Question, check
@@ -21,8 +22,12 @@ from pocketwidgets.lessons import asks, plan_of, plans
 from pocketwidgets.lessons.landship import dealing, dice, duels, turns
 from pocketwidgets.lessons.landship.faces import AllFaces, face_rows
 from pocketwidgets.lessons.landship.positions import listed
+from pocketwidgets.lessons.mission_command import decisions, shots
+from pocketwidgets.lessons.mission_command import duels as mc_duels
 from pocketwidgets.lessons.plan import Compared, estimated, simulation_work
 from pocketwidgets.lessons.scale import Row, scale
+
+MISSION_COMMAND = pocketlib.game("mission_command")
 
 every_plan = pytest.mark.parametrize("id", plans())
 every_exercise = pytest.mark.parametrize(
@@ -48,6 +53,21 @@ EXACT = {
     "LS-10.13": "7/72",
     "LS-10.14": "27270/28129",
     "LS-10.15": "83/162",
+    "MC-10.1": "4/9",
+    "MC-10.2": "8/23",
+    "MC-10.3": "20160",
+    "MC-10.4": "1/3",
+    "MC-10.5": "1/2",
+    "MC-10.6": "1/40",
+    "MC-10.7": "27/28",
+    "MC-10.8": "291841181607577165497/308184696497866080256",
+    "MC-10.9": mc_duels.SOME,
+    "MC-10.10": "2739777345/3262808641",
+    "MC-10.11": "4015212580542798981/6773290032920133632",
+    "MC-10.12": decisions.SAME,
+    "MC-10.13": "the 5 opens",
+    "MC-10.14": "11/9",
+    "MC-10.15": "56992/83349",
 }
 EXERCISES = {
     "LS-10.1a": "1/8",
@@ -66,6 +86,25 @@ EXERCISES = {
     "LS-10.13a": "1/30",
     "LS-10.14a": "5/6",
     "LS-10.15a": "155/216",
+    "MC-10.1a": "26/27",
+    "MC-10.1b": "4/3",
+    "MC-10.2a": "14",
+    "MC-10.2b": "28/69",
+    "MC-10.3a": "120",
+    "MC-10.4a": "20/27",
+    "MC-10.5a": "1/4",
+    "MC-10.5b": "1/3",
+    "MC-10.6a": "1/1600",
+    "MC-10.7a": "8/9",
+    "MC-10.8a": "128/2187",
+    "MC-10.8b": "7641/10192",
+    "MC-10.9a": "42003220525956295/185207149337659904",
+    "MC-10.10a": "65/81",
+    "MC-10.11a": "280700950249737/357844993286144",
+    "MC-10.12a": "1232010027/1350399232",
+    "MC-10.13a": "8539737568009355191/663782423226173095936",
+    "MC-10.14a": "4/3",
+    "MC-10.15a": "220579413543/360247540625",
 }
 
 
@@ -212,6 +251,90 @@ def test_all_faces_by_column():
     bundle = AllFaces()._repr_mimebundle_()
     assert bundle["text/html"].count("<tr>") == 37
     assert "Boar" in bundle["text/plain"]
+
+
+def floats(chances: object) -> list[str]:
+    return [f"{float(p):.4f}" for p in chances]
+
+
+def test_mission_command_1_every_kind_of_shot():
+    rows = {row[0]: row[1:] for row in shots.shot_table().rows}
+    assert rows == {
+        "tank shot": ("1/27", "2/9", "4/9", "8/27", "26/27", "2"),
+        "artillery shot": ("1/3", "2/3", "", "", "2/3", "2/3"),
+        "missile shot": ("1/9", "4/9", "4/9", "", "8/9", "4/3"),
+    }
+
+
+def test_mission_command_2_every_start():
+    assert [len(shots.reach(start)) for start in shots.STARTS] == [14, 18, 21, 23]
+    view = shots.hidden().state.observe()
+    taken = {*view["plots"]["tank"], *view["plots"]["art"]}
+    assert len(taken) == 8
+    assert taken <= {*shots.reach("d5")}
+
+
+def test_mission_command_3_both_numbers():
+    assert shots.ways(shots.SITES) == shots.ways(shots.TANKS) == 20160
+
+
+def test_mission_command_4_and_5_every_strength():
+    assert [*map(shots.dies, range(1, 7))] == fractions("26/27", "20/27", "8/27", "0", "0", "0")
+    assert shots.after_hits().weights == dict.fromkeys((3, 4, 5, 6), 1)
+    assert shots.after_hits(2, "strong").weights == {n: n for n in (3, 4, 5, 6)}
+
+
+def test_mission_command_8_the_duel_table():
+    first, *_, last = mc_duels.duel_table().rows
+    assert first == ("1", "0.9643", "0.7497", "0.3188", "0.0256", "0.0137", "0.0040")
+    assert last == ("6", "0.9999", "0.9979", "0.9864", "0.9470", "0.8561", "0.7039")
+
+
+def test_mission_command_9_and_10_every_number_of_chips():
+    assert floats(mc_duels.first_roll().values.values()) == [
+        "0.7497", "0.4544", "0.5069", "0.5177", "0.4949",
+    ]  # fmt: skip
+    assert floats(mc_duels.heli_chance(b) for b in range(1, 7)) == [
+        "0.8397", "0.4916", "0.1874", "0.0479", "0.0092", "0.0015",
+    ]  # fmt: skip
+
+
+def test_mission_command_11_every_number_of_chips():
+    assert floats(decisions.unknown_win(k) for k in range(1, 7)) == [
+        "0.3460", "0.4241", "0.5928", "0.7474", "0.8351", "0.9152",
+    ]  # fmt: skip
+    assert floats(decisions.unknown_win(k, 2) for k in range(1, 7)) == [
+        "0.5146", "0.6029", "0.7844", "0.9217", "0.9548", "0.9828",
+    ]  # fmt: skip
+    assert f"{float(decisions.at_random()):.4f}" == "0.6434"
+
+
+def test_mission_command_12_and_13_both_orders():
+    orders = decisions.order().values
+    assert [*orders.values()][:2] == [Fraction(377932039083, 415507456000)] * 2
+    assert floats(decisions.who_first().values.values()) == ["0.8315", "0.1470"]
+
+
+def test_mission_command_14_nobody_gains_by_another_choice():
+    means = {
+        (stop, at): decisions.payoff(stop, at).mean()
+        for stop in decisions.SPACES
+        for at in decisions.SPACES
+    }
+    for stop in decisions.SPACES:
+        assert sum(p * means[stop, at] for at, p in decisions.TAN_BEST.items()) == Fraction(11, 9)
+    for at in decisions.SPACES:
+        assert sum(means[stop, at] for stop in decisions.SPACES) / 3 == Fraction(11, 9)
+
+
+def test_rules_are_quoted_from_the_engine():
+    quoted = {id for id, plan in plans().items() if plan.rules}
+    assert quoted == {id for id in plans() if id.startswith("MC-")}
+    question = Question("MC-10.6")
+    rule = mc_duels.GUN_WINS.rules[0]
+    assert (rule.id, rule.text) == ("MC-58", MISSION_COMMAND.rules["MC-58"].text)
+    assert rule.text in "".join(part.value for part in question._parts if hasattr(part, "value"))
+    assert rule.text in question._repr_mimebundle_()[0]["text/html"]
 
 
 # --- what is said agrees with the key ----------------------------------------------------------
@@ -511,7 +634,7 @@ def test_an_exercise_without_a_kernel_folds_its_answer_up(id):
     data, _ = exercise._repr_mimebundle_()
     before, answer = data["text/html"].split("<summary>The answer (try first)</summary>")
     assert str(exercise.ask.exact) not in re.findall(r"\d+/\d+", before)
-    assert str(exercise.ask.exact) in answer
+    assert shown(exercise.ask.exact, exercise.ask.kind) in answer
 
 
 def test_names_are_at_hand():

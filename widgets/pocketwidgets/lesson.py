@@ -286,7 +286,9 @@ class Question(w.VBox):
         show(self._stop, False)
         asked = f'<p class="pk-question">{clean(self.ask.words)}</p>'
         picture = w.HTML(pages.position(self._case))
-        self._parts = [self._head, picture, w.HTML(asked), predict, self._reveal]
+        rules = w.HTML(pages.rules(self.plan))
+        show(rules, bool(self.plan.rules))
+        self._parts = [self._head, picture, rules, w.HTML(asked), predict, self._reveal]
 
     # --- what people do
 

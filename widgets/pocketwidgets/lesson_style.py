@@ -16,6 +16,15 @@ LESSON_CSS: Final = f"""
 .pk-lesson p {{ margin: 0 0 8px; font-size: 16px; line-height: 1.5; max-width: 46em; }}
 .pk-lesson .pk-question {{ font: 700 18px/1.4 {SERIF}; }}
 
+/* rules, quoted: the id in the margin */
+.pk-lesson .pk-quoted {{
+  display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; margin: 4px 0 8px;
+  padding: 8px 12px; border-left: 3px solid var(--pk-line); max-width: 46em;
+  font-size: 15px; line-height: 1.45;
+}}
+.pk-lesson .pk-quoted dt {{ color: var(--pk-soft); font-weight: 700; }}
+.pk-lesson .pk-quoted dd {{ margin: 0; }}
+
 /* the steps of a question: done, now, to come; each in words for those who don't see them */
 .pk-lesson .pk-steps {{
   display: flex; flex-wrap: wrap; gap: 4px 18px; list-style: none; margin: 4px 0 0; padding: 0;

@@ -1,11 +1,12 @@
 """Where the states of a small graph stand: in rows, so that arrows lead downwards as far as may be.
 
-States that lead round to one another (the two sides of a duel that both miss) stand side by side
-where there is room, else below one another.
+Two states that lead to one another (the two sides of a duel that may both miss) stand side by
+side; larger circles are spread over rows.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
@@ -13,19 +14,15 @@ Links: TypeAlias = Sequence[Sequence[int]]
 """For each node the nodes it leads to."""
 Rows: TypeAlias = list[list[int]]
 _SIDE_BY_SIDE: Final = 2
-"""Larger groups are spread over rows, too."""
 _SWEEPS: Final = 4
 
 
-def rows_of(links: Links, most: int) -> Rows | None:
-    """Return the nodes row by row, at most ``most`` beside one another; None if they don't fit."""
+def rows_of(links: Links, most: int) -> Rows:
+    """Return the nodes row by row, at most ``most`` (2 or more) beside one another."""
     groups = _groups(links)
-    single = [{i} for i in range(len(links))]
-    for grouped in (groups, single) if max(map(len, groups)) <= _SIDE_BY_SIDE else (single,):
-        rows = _ordered(_levels(links, grouped), links)
-        if max(map(len, rows)) <= most:
-            return rows
-    return None
+    if max(map(len, groups)) > _SIDE_BY_SIDE:
+        groups = [{i} for i in range(len(links))]
+    return _ordered(_levels(links, groups, most), links)
 
 
 def _reached(links: Links, start: int) -> set[int]:
@@ -48,34 +45,44 @@ def _groups(links: Links) -> list[set[int]]:
     return found
 
 
-def _levels(links: Links, groups: Sequence[set[int]]) -> Mapping[int, int]:
-    """Return the level of each node: the length of the longest way to its group.
+def _levels(links: Links, groups: Sequence[set[int]], most: int) -> Mapping[int, int]:
+    """Return the level of each node: below all that leads to it, where there is room.
 
     Arrows to a group on the way that one came lead back, and don't count.
     """
-    group_of = {i: k for k, group in enumerate(groups) for i in group}
+    ahead, order = _forward(links, groups)
     level = [0] * len(groups)
-    ahead: list[list[int]] = [[] for _ in groups]
-    order: list[int] = []
-    state: dict[int, str] = {}
-
-    def visit(k: int) -> None:
-        state[k] = "open"
-        for other in [group_of[j] for i in sorted(groups[k]) for j in links[i]]:
-            if state.get(other) != "open":
-                ahead[k].append(other)
-                if other not in state:
-                    visit(other)
-        state[k] = "done"
-        order.append(k)
-
-    for k in range(len(groups)):
-        if k not in state:
-            visit(k)
-    for k in reversed(order):
+    filled: Counter[int] = Counter()
+    for k in order:
+        while filled[level[k]] + len(groups[k]) > most:
+            level[k] += 1
+        filled[level[k]] += len(groups[k])
         for other in ahead[k]:
             level[other] = max(level[other], level[k] + 1)
-    return {i: level[k] for i, k in group_of.items()}
+    return {i: level[k] for k, group in enumerate(groups) for i in group}
+
+
+def _forward(links: Links, groups: Sequence[set[int]]) -> tuple[list[list[int]], list[int]]:
+    """Return the groups that each group leads on to, and all of them in such an order."""
+    group_of = {i: k for k, group in enumerate(groups) for i in group}
+    ahead: list[list[int]] = [[] for _ in groups]
+    left: list[int] = []
+    on_the_way: dict[int, bool] = {}
+
+    def visit(k: int) -> None:
+        on_the_way[k] = True
+        for other in [group_of[j] for i in sorted(groups[k]) for j in links[i]]:
+            if not on_the_way.get(other):
+                ahead[k].append(other)
+                if other not in on_the_way:
+                    visit(other)
+        on_the_way[k] = False
+        left.append(k)
+
+    for k in range(len(groups)):
+        if k not in on_the_way:
+            visit(k)
+    return ahead, left[::-1]
 
 
 def _ordered(levels: Mapping[int, int], links: Links) -> Rows:

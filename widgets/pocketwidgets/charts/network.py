@@ -14,14 +14,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pocketlib.chain import CHANCE, Chain, DecisionProcess
 from pocketlib.chance import percent
-from pocketwidgets.charts.chart import FRACTION, LABEL, NARROW, NUMBER, Chart, Column
+from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Chart, Column
 from pocketwidgets.charts.layered import Rows, rows_of
 from pocketwidgets.charts.paper import SMALL, SMALL_STRONG, SPARE, TRACK, Sheet, room_for
 from pocketwidgets.metrics import lines
 from pocketwidgets.palette import GRAPH, INK, INK_SOFT, LIT_WASH, PENCIL
 from pocketwidgets.scene import Font, Ink, Point, Scene
 
-MOST_STATES: Final = 16
+MOST_STATES: Final = 12
 """No more boxes than these are drawn."""
 _LEAST_BOX: Final = 84
 _GAP: Final = 56
@@ -51,8 +51,7 @@ class _Arrow(NamedTuple):
 def network(found: Chain | DecisionProcess, *, title: str = "", sentence: str = "") -> Chart:
     """Return the graph of a small chain or decision process.
 
-    Raises ValueError for more than ``MOST_STATES`` states that don't end, or for so many side by
-    side that they can't be read on a phone; tables show them all.
+    Raises ValueError for more than ``MOST_STATES`` states that don't end; tables show them all.
     """
     if isinstance(found, Chain):
         states, arrows, rows = _of_chain(found)
@@ -68,11 +67,6 @@ def network(found: Chain | DecisionProcess, *, title: str = "", sentence: str = 
             "Print it: its table shows them all."
         )
     draw = partial(_draw, states, arrows, title, told)
-    if _fitted(states, arrows, NARROW) is None:
-        raise ValueError(
-            "So many states stand side by side here that their graph can't be read. "
-            "Print it: its table shows them all."
-        )
     return Chart(title, told, tuple(Column(*c) for c in columns), rows, draw)
 
 
@@ -134,11 +128,6 @@ def _links(states: Sequence[_State], arrows: Sequence[_Arrow]) -> list[list[int]
     return found
 
 
-def _fitted(states: Sequence[_State], arrows: Sequence[_Arrow], width: float) -> Rows | None:
-    most = int((Sheet(width).room + _GAP) // (_LEAST_BOX + _GAP))
-    return rows_of(_links(states, arrows), most)
-
-
 class _Box(NamedTuple):
     place: Place
     name: list[str]
@@ -186,8 +175,8 @@ def _draw(
 ) -> Scene:
     sheet = Sheet(width)
     sheet.head(title)
-    rows = _fitted(states, arrows, width)
-    assert rows is not None  # it fits on the narrowest sheet
+    most = int((sheet.room + _GAP) // (_LEAST_BOX + _GAP))
+    rows = rows_of(_links(states, arrows), most)
     boxes, below = _boxes(states, rows, sheet)
     taken = [box.place for box in boxes.values()]
     pairs = {(arrow.start, arrow.to) for arrow in arrows}

@@ -17,9 +17,9 @@ __all__ = ["asks", "check", "plan_of", "plans"]
 
 def plans() -> dict[str, Plan]:
     """Return all questions by their ids."""
-    from pocketwidgets.lessons import landship  # the answers need the engine
+    from pocketwidgets.lessons import landship, mission_command  # the answers need the engines
 
-    return {plan.ask.id: plan for plan in landship.PLANS}
+    return {plan.ask.id: plan for plan in (*landship.PLANS, *mission_command.PLANS)}
 
 
 def plan_of(id: str) -> Plan:

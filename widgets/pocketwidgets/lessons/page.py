@@ -14,12 +14,9 @@ from typing import Any, Final
 
 from pocketlib.graph import finish
 from pocketwidgets import markup
-from pocketwidgets.boards import landship
-from pocketwidgets.boards.landship.front import WIDTHS as FRONT_WIDTHS
-from pocketwidgets.boards.landship.front import front_scene, lines_scene
 from pocketwidgets.charts import Chart
 from pocketwidgets.charts.chart import WIDE, html_table
-from pocketwidgets.lessons.plan import FRONT, LINES, Ask, Case, Plan, Reason, Table, simulation_work
+from pocketwidgets.lessons.plan import Ask, Case, Plan, Reason, Table, simulation_work
 from pocketwidgets.paint import clean, svg
 from pocketwidgets.scene import Scene
 
@@ -29,20 +26,9 @@ RUNS: Final = 2000
 
 def scenes(case: Case, theme: str = "page") -> list[Scene]:
     """Return the picture of the position in its widths, the widest first; none if it has none."""
-    if case.state is None or not case.picture:
+    if case.state is None or case.picture is None:
         return []
-    view = case.state.observe()
-    if case.picture == FRONT:
-        return [front_scene(view, width=width, theme=theme) for width in FRONT_WIDTHS]
-    words = case.state.words("look")
-    asked = str(case.state.question())
-    whole = [
-        landship.scene(view, width=width, theme=theme, words=words, question=asked)
-        for width in landship.WIDTHS[1:]
-    ]
-    if case.picture == LINES:
-        return [lines_scene(view, asked, words, theme), whole[-1]]
-    return whole
+    return case.picture(case.state, case.seat, theme)
 
 
 def position(case: Case) -> str:
@@ -51,9 +37,17 @@ def position(case: Case) -> str:
     if not found:
         return ""
     assert case.state is not None
-    words = clean(case.state.words("look"))
+    words = clean(case.state.words("look", case.seat))
     fold = f'<details class="pk-words"><summary>The table in words</summary><div>{words}</div>'
     return f"{markup.board(found)}{fold}</details>"
+
+
+def rules(plan: Plan) -> str:
+    """Return the rules that one has to know, each by its id; "" if there are none."""
+    if not plan.rules:
+        return ""
+    texts = "".join(f"<dt>{clean(rule.id)}</dt><dd>{clean(rule.text)}</dd>" for rule in plan.rules)
+    return f'<dl class="pk-quoted" aria-label="The rules you need">{texts}</dl>'
 
 
 def reasons(found: Iterable[Reason], live: bool) -> str:
@@ -114,7 +108,7 @@ def saved_question(plan: Plan) -> str:
     answer = f"<p><strong>{clean(case.sentence)}</strong></p>"
     answer += "".join(chart(one, False) for one in case.charts(counts))
     return (
-        f"{pictures}<p>{_asked(plan.ask)}</p>"
+        f"{pictures}{rules(plan)}<p>{_asked(plan.ask)}</p>"
         + _saved_hints(plan.ask)
         + fold("The answer (predict first)", answer + reasons(plan.why(), False))
     )

@@ -16,12 +16,13 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pocketlib.chance import Chance
-from pocketlib.contract import State
+from pocketlib.contract import Rule, Seat, State
 from pocketlib.graph import Work, finish
 from pocketwidgets.answers import CHANCE, CHOICE, NUMBER, Result, Slip, judged
 from pocketwidgets.charts import Chart, bars
 from pocketwidgets.charts.chart import Column, words_of
 from pocketwidgets.lessons.scale import Estimate, Row, scale
+from pocketwidgets.scene import Scene
 
 Counts: TypeAlias = Mapping[Any, int]
 """How often each outcome came in a simulation."""
@@ -29,11 +30,9 @@ Answer: TypeAlias = Fraction | str
 Guess: TypeAlias = Answer | None
 """What somebody predicted: a number, one of the choices, or nothing."""
 
-FRONT: Final = "front"
-LINES: Final = "lines"
-TABLE: Final = "table"
-NO_PICTURE: Final = ""
-"""Which picture of a position is shown: the front row, that and the own cards, all, none."""
+Drawer: TypeAlias = "Callable[[State, Seat | None, str], list[Scene]]"
+"""Draws a position as a seat sees it (None: a spectator), in a theme: in its widths, widest first.
+"""
 _SURE: Final = 1.96
 """So many standard errors: 19 of 20 simulations come as close as that."""
 
@@ -98,14 +97,16 @@ class Control(NamedTuple):
 class Case:
     """A position, its exact answer, and how to play it once.
 
-    ``sentence`` is the answer in words; ``play`` plays the real engine once and returns what came
-    out (None: nothing is simulated), ``sampled`` says in words what it does.
+    ``picture`` draws ``state`` with the eyes of ``seat`` (None: nothing is drawn). ``sentence`` is
+    the answer in words; ``play`` plays the real engine once and returns what came out (None:
+    nothing is simulated), ``sampled`` says in words what it does.
     """
 
     sentence: str
     ask: str = ""
     state: State | None = None
-    picture: str = NO_PICTURE
+    picture: Drawer | None = None
+    seat: Seat | None = None
     play: Callable[[Random], Any] | None = None
     sampled: str = "games of the computer"
     kind: str = CHANCE
@@ -259,7 +260,10 @@ def estimated(counts: Mapping[Any, int]) -> Estimate | None:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A whole question. ``case`` takes the values of the controls by name."""
+    """A whole question. ``case`` takes the values of the controls by name.
+
+    ``rules`` are the rules that one has to know, in the words of the game; they are shown.
+    """
 
     ask: Ask
     title: str
@@ -267,6 +271,7 @@ class Plan:
     why: Callable[[], tuple[Reason, ...]]
     controls: tuple[Control, ...] = ()
     exercises: tuple[Ask, ...] = ()
+    rules: tuple[Rule, ...] = ()
     seed: int = field(default=2024)
 
     def case_work(self, **values: Any) -> Work[Case]:

@@ -50,12 +50,7 @@ class Board:
         self._paper()
         with s.on(Layer.PIECES):
             self._title()
-            self._halves()
-            self._trails()
-            self._pieces()
-            self._targets()
-            self._fights()
-            self._flags()
+            self._on_the_board()
             self._regions()
             panel.draw(s, self.seen, at, self.legal, question)
             bottom = self.seen.bottom
@@ -63,6 +58,20 @@ class Board:
             armies.sheet(s, self.seen, at, 1 - bottom, at.other)
             if at.log is not None:
                 self._log(news)
+
+    def draw_ground(self) -> None:
+        """Draw the board alone, with all that stands on it."""
+        self._paper()
+        with self.sketch.on(Layer.PIECES):
+            self._on_the_board()
+
+    def _on_the_board(self) -> None:
+        self._halves()
+        self._trails()
+        self._pieces()
+        self._targets()
+        self._fights()
+        self._flags()
 
     # --- squares
 

@@ -19,6 +19,7 @@ from pocketwidgets.answers import CHOICE, NUMBER, Slip, shown
 from pocketwidgets.charts import explained, frequencies
 from pocketwidgets.charts.chart import FRACTION, LABEL, Column
 from pocketwidgets.charts.chart import NUMBER as NUMBERS
+from pocketwidgets.lessons.landship import pictures
 from pocketwidgets.lessons.landship.positions import (
     GAME,
     SHORT,
@@ -34,8 +35,6 @@ from pocketwidgets.lessons.landship.positions import (
     order,
 )
 from pocketwidgets.lessons.plan import (
-    FRONT,
-    TABLE,
     Ask,
     Compared,
     Control,
@@ -71,7 +70,7 @@ def dealing(kind: str = "landship", wanted: int = 2, enemies: str = "normal") ->
     name = {b: a for a, b in KINDS}[kind]
     return Spread(
         state=state,
-        picture=TABLE,
+        picture=pictures.table,
         ask=f"How likely are exactly {wanted} {name} in the front row?",
         sentence=f"Exactly {wanted} {name} in the front row: {said(p)}.",
         title=f"How many {name} stand in front",
@@ -258,7 +257,7 @@ def worst_layout(cards: tuple[str, ...] = NORMAL, what: str = "total") -> Work[C
     name = {b: a for a, b in WHAT}[what]
     return Compared(
         state=listed((*hard[0], *(id for id in cards if id not in hard[0]))),
-        picture=FRONT,
+        picture=pictures.front,
         sentence=f"First enemy turn, {name}: {shown(mean, NUMBER)} on average over all deals; "
         f"from {shown(least, NUMBER)} ({order(mild[0])} in front) to {shown(most, NUMBER)} "
         f"({order(hard[0])} in front).",
@@ -366,7 +365,7 @@ def sudden_death(left: str = "badgera", centre: str = "ambush", right: str = "bi
     p = chance.probability(gone)
     return Spread(
         state=state,
-        picture=FRONT,
+        picture=pictures.front,
         ask=f"How likely is it that you lose at once against {order(front)}?",
         sentence=f"Against {order(front)} the game is lost at once with chance {said(p)}."
         + ("" if front == (left, centre, right) else " (A card can stand in one place only.)"),

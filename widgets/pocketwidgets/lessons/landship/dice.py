@@ -17,6 +17,7 @@ from pocketwidgets.answers import NUMBER, Slip, shown
 from pocketwidgets.charts import explained, grid, two_way
 from pocketwidgets.charts.chart import FRACTION, LABEL, Column
 from pocketwidgets.charts.chart import NUMBER as NUMBERS
+from pocketwidgets.lessons.landship import pictures
 from pocketwidgets.lessons.landship.positions import (
     PARADE,
     PLACES,
@@ -31,9 +32,6 @@ from pocketwidgets.lessons.landship.positions import (
     listed,
 )
 from pocketwidgets.lessons.plan import (
-    FRONT,
-    LINES,
-    NO_PICTURE,
     Ask,
     Control,
     Plan,
@@ -86,7 +84,7 @@ def who_starts(dice: int = 3, sides: int = 6) -> Spread:
     number = "One die" if dice == 1 else f"{dice} dice"
     return Spread(
         state=state,
-        picture=LINES,
+        picture=pictures.lines,
         ask="How likely is it that the enemy starts?",
         sentence=f"{number} with {sides} sides: the sum is even with chance {said(p)}.",
         title="Who starts?",
@@ -183,7 +181,7 @@ def ranked(rank: int = 2, value: int = 6, dice: int = 3) -> Spread:
     p = chance.probability(value)
     return Spread(
         state=state,
-        picture=FRONT if real else NO_PICTURE,
+        picture=pictures.front if real else None,
         ask=f"How likely is it that the {name} of {dice} dice is a {value}?",
         sentence=f"The {name} of {dice} dice is a {value} with chance {said(p)}; "
         f"on average it is {shown(chance.mean(), NUMBER)}.",
@@ -322,7 +320,7 @@ def acting(face: str = "boar", column: int = 0) -> Spread:
     place = PLACES[column][0]
     return Spread(
         state=state,
-        picture=FRONT,
+        picture=pictures.front,
         ask=f"How likely is it that the {SHORT[face]} acts with a 1?",
         sentence=f"{SHORT[face]}, {place}: “{first}” has the chance {said(p)}.",
         title=f"What the {SHORT[face]} does, front {place}",
@@ -460,7 +458,7 @@ def which_column(heard: str = "chaos", prior: tuple[int, int, int] = (1, 1, 1)) 
     p = chance.probability(lit)
     return Spread(
         state=states[1],
-        picture=FRONT,
+        picture=pictures.front,
         ask=f"You hear: {wanted}. How likely is it that the Boar stood in the centre?",
         sentence=f"Once you have heard “{wanted}”, the centre has the chance {said(p)}.",
         title=f"Where did the Boar stand, if it was “{wanted}”?",
@@ -577,7 +575,7 @@ def at_least_one(dice: int = 3, value: int = 6) -> Spread:
     p = chance.probability(yes)
     return Spread(
         state=state,
-        picture=LINES,
+        picture=pictures.lines,
         ask=f"How likely is at least one {value} with {dice} dice?",
         sentence=f"{dice} dice: at least one {value} has the chance {said(p)}.",
         title=f"A {value} among {dice} dice",
@@ -668,7 +666,7 @@ def given_right(right: int = 4) -> Spread:
     p = chance.probability(1)
     return Spread(
         state=state,
-        picture=FRONT,
+        picture=pictures.front,
         ask=f"On the right lies a {right}. How likely is a 1 on the left?",
         sentence=f"With a {right} on the right, the left die is a 1 with chance {said(p)}, and "
         f"{shown(chance.mean(), NUMBER)} on average.",

@@ -15,6 +15,7 @@ from pocketwidgets.answers import CHANCE, Slip, shown
 from pocketwidgets.charts import tree
 from pocketwidgets.charts.chart import FRACTION, LABEL, Column
 from pocketwidgets.charts.chart import NUMBER as NUMBERS
+from pocketwidgets.lessons.landship import pictures
 from pocketwidgets.lessons.landship.positions import (
     SHORT,
     Played,
@@ -23,7 +24,7 @@ from pocketwidgets.lessons.landship.positions import (
     lone,
     play_on,
 )
-from pocketwidgets.lessons.plan import LINES, Ask, Compared, Control, Plan, Reason, Table
+from pocketwidgets.lessons.plan import Ask, Compared, Control, Plan, Reason, Table
 
 WON, LOST = "won", "lost"
 FACES: Final = ("infantry", "badger", "lightart", "boar", "elite", "bobcat")
@@ -47,7 +48,7 @@ def _battle(state: State, ask: str, told: str) -> Work[Compared]:
 
     return Compared(
         state=state,
-        picture=LINES,
+        picture=pictures.lines,
         ask=ask,
         sentence=f"{told}: best play wins with chance {shown(played.value, CHANCE)}.",
         title="The last fight, played best",

@@ -16,6 +16,7 @@ from pocketlib.graph import Work, finish
 from pocketwidgets.answers import CHANCE, CHOICE, NUMBER, Slip, shown
 from pocketwidgets.charts.chart import FRACTION, LABEL, Column
 from pocketwidgets.charts.chart import NUMBER as NUMBERS
+from pocketwidgets.lessons.landship import pictures
 from pocketwidgets.lessons.landship.positions import (
     FULL,
     PARADE,
@@ -34,8 +35,6 @@ from pocketwidgets.lessons.landship.positions import (
     strength,
 )
 from pocketwidgets.lessons.plan import (
-    LINES,
-    TABLE,
     Ask,
     Compared,
     Control,
@@ -66,7 +65,7 @@ def first_turn(card: str = "hull", front: str = FRONT_ROWS[0]) -> Mean:
     name = f"the {card}" if card else "all three cards"
     return Mean(
         state=state,
-        picture=TABLE,
+        picture=pictures.table,
         ask=f"How much damage does {name} take on average?",
         sentence=f"{order(row)}: {name} lose{'s' if card else ''} "
         f"{shown(chance.mean(), NUMBER)} strength on average.",
@@ -201,7 +200,7 @@ def placements(a: int = 2, b: int = 3, c: int = 6) -> Work[Compared]:
 
     return Compared(
         state=state,
-        picture=LINES,
+        picture=pictures.lines,
         ask=f"You have thrown {', '.join(dice.split())}. Which placement removes most?",
         sentence=f"Best: {best_name}, which removes {shown(values[best_name], NUMBER)}"
         f"{' on average' if values[best_name].denominator > 1 else ''}.",
@@ -348,7 +347,7 @@ def worth_of_dice(dice: int = 3) -> Work[Compared]:
 
     return Compared(
         state=state,
-        picture=LINES,
+        picture=pictures.lines,
         ask=f"How much does a best turn remove with {_NAMES[dice]}?",
         sentence=f"{_NAMES[dice]}: {shown(values[_NAMES[dice]], NUMBER)} strength on average, "
         "placed and used as well as possible.",
@@ -455,7 +454,7 @@ def repair_or_roll(hull: int = 1) -> Work[Compared]:
     best = max(values, key=lambda name: values[name])
     return Compared(
         state=state,
-        picture=LINES,
+        picture=pictures.lines,
         ask=f"Hull at {hull}: throw all dice, or repair first?",
         sentence=f"Hull at {hull}: {_best_words(values)}.",
         title=f"Chance to survive the next enemy turn, hull at {hull}",
