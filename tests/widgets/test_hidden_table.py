@@ -22,6 +22,7 @@ from pocketlib.contract import CHANCE, Game
 from pocketlib.record import Record
 from pocketlib.testing.twins import Twins, twins
 from pocketlib.text import Session
+from pocketwidgets.line import Line
 from pocketwidgets.rows import Rows
 from pocketwidgets.table import PlayTable, _inside
 
@@ -136,10 +137,14 @@ class Shared:
             yield f"{when}: widget {number}, {type(widget).__name__}", state_of(widget)
 
 
+COUNTED = {"rows": Rows, "text": Line}
+"""What is sent with a number, by which the page knows that it was sent anew."""
+
+
 def state_of(widget: Widget) -> dict[str, object]:
     """What a page is sent of a widget, without the ids of others and the numbers of messages."""
     return {
-        name: value[1] if name == "rows" and isinstance(widget, Rows) else value
+        name: value[1] if isinstance(widget, COUNTED.get(name, ())) else value
         for name, value in widget.get_state().items()
         if "IPY_MODEL_" not in str(value) and not name.startswith("_model")
     }

@@ -175,7 +175,8 @@ class PlayingBoard(w.VBox):
 
     def _about(self, key: str) -> None:
         """Speak all that the words of the game tell about a region."""
-        session, region = self.host.session, self.view.scene and self.view.scene.region(key)
+        session, scene = self.host.session, self.view.scene
+        region = None if scene is None else scene.region(key)
         if region is None or session.covered:
             return
         name = re.split(r"[:,]", region.label)[0].casefold()
