@@ -66,7 +66,8 @@ class BoardBridge(Rows):
 
     It sends {event: "press", x, y} or {event: "press", key}, {event: "back"} (Escape),
     {event: "about", key} (D), {event: "skip"} (a key while resting), and when the page is another
-    one or has changed {event: "page", width, pixels, dark, calm}.
+    one or has changed {event: "page", width, height, pixels, dark,
+    calm}.
     """
 
     _esm = ROWS_JS + Path(__file__).with_name("bridge.js").read_text("utf-8")
