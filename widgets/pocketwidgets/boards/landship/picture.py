@@ -92,6 +92,9 @@ class Board:
         self.cards = set_of(view)
         self.left = missing(view, found, self.cards)
         self.aiming = any(place in self.legal for place in PLACES)
+        cells = [*view["front"], *view["back"]]
+        dealt = sum(cell is not None for cell in cells)
+        self.dealt_next = PLACES[dealt] if view["phase"] == "deal" else ""
         self.sketch = Sketch(place.width, place.height)
 
     def draw(self, question: str, news: News) -> None:
@@ -169,6 +172,9 @@ class Board:
                 else f"strength {cell[1]} of {face.track}"
             )
             s.box_region(place, x, y, w, h, f"{named}: {face.short}, {amount}")
+        elif place == self.dealt_next:
+            parts.empty_place(s, x, y, w, h, "", "dealt next")
+            s.box_region(place, x, y, w, h, f"{named}: dealt next")
         elif self.view["phase"] in ("pick", "deal"):
             parts.card_back(s, x, y, w, h)
             s.box_region(place, x, y, w, h, f"{named}: not dealt yet")
@@ -290,8 +296,9 @@ class Board:
         s, at, view = self.sketch, self.at, self.view
         words = []
         if view["result"] is not None:
-            words.append("You have won" if view["result"] == [1] else "The landship is lost")
-        elif view["final"]:
+            self._verdict()
+            return
+        if view["final"]:
             words.append("Final Battle")
         if view["chaos"]:
             words.append(f"Chaos: −{view['chaos']} {'dice' if view['chaos'] > 1 else 'die'}")
@@ -314,6 +321,18 @@ class Board:
         x = middle - (sum(sizes) + gap * (len(words) - 1)) / 2
         for word in words:
             x += parts.pill(s, x, at.land_y - 17, word) + gap
+
+    def _verdict(self) -> None:
+        """Write across no man's land how the game has ended, and when."""
+        s, at, won = self.sketch, self.at, self.view["result"] == [1]
+        rounds = self.view["round"]
+        text = f"{'You have won' if won else 'The landship is lost'} in round {rounds}"
+        font = Font(17 if at.compact else 22, bold=True, serif=True, anchor="middle")
+        w, h = width(text, font) * 1.06 + 40, 30 if at.compact else 40
+        x, y = at.board / 2 - w / 2, at.land_y - 4 - h / 2
+        with s.on(Layer.MARKS):
+            s.rect(x, y, w, h, h / 2, ink=Ink(PAPER, FERN if won else INK, 3, shadow=Shadow.LIFTED))
+            s.text(at.board / 2, y + h / 2 + font.size * 0.34, text, font)
 
     # --- one's own cards
 
