@@ -74,6 +74,8 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     found = [move for simple, move in notations if simple == typed]
     if not found and state.to_move == CHANCE:
         found = _same_numbers(typed, notations)
+        if not found and (wrong := _wrong_dice(typed, options)):
+            raise BadNotation(wrong, key=text)
     if not found:
         found = [move for simple, move in notations if _begins(simple, typed)]
     if not found:
@@ -96,6 +98,22 @@ def thrown(state: State, digits: str) -> Move | None:
     notations = [(simplified(move), move) for move in state.chances()]
     found = _same_numbers(digits, notations)
     return found[0] if len(found) == 1 else None
+
+
+def _wrong_dice(typed: str, outcomes: Sequence[Move]) -> str:
+    """Return why nothing but numbers can't be the dice of a throw; "" if it is no such throw."""
+    throws = [outcome.split()[1:] for outcome in outcomes]
+    wanted, faces = len(throws[0]), {die for throw in throws for die in throw}
+    dice = [*typed.replace(" ", "")] if max(map(len, faces), default=0) == 1 else typed.split()
+    numbers = all(map(str.isdigit, dice)) and all(map(str.isdigit, faces))
+    if not numbers or not wanted or any(len(throw) != wanted for throw in throws):
+        return ""
+    if len(dice) != wanted:
+        needed = "One die is" if wanted == 1 else f"{wanted} dice are"
+        return f"{needed} thrown; you have typed {len(dice)}: {', '.join(dice)}."
+    odd = [die for die in dice if die not in faces]
+    least, most = min(faces, key=int), max(faces, key=int)
+    return f"No die shows {odd[0]}: dice are {least} to {most}." if odd else ""
 
 
 def simplified(text: str) -> str:

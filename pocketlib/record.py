@@ -442,9 +442,12 @@ class Record:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], find: FindGame = installed_game) -> Record:
-        """Return the record saved at ``path``. Raises BadDump with the reason."""
+        """Return the record saved at ``path``; ".json" may be left out, as when it was saved.
+
+        Raises BadDump with the reason.
+        """
         try:
-            return cls.from_json(_file_text(Path(path)), find)
+            return cls.from_json(_file_text(_named(Path(path))), find)
         except BadDump as bad:
             raise BadDump(
                 f"{path}: {bad}", key=bad.key, rule=bad.rule, problems=bad.problems
@@ -460,6 +463,11 @@ class Record:
 
 
 # --- files that may be replaced ----------------------------------------------------------------
+
+
+def _named(path: Path) -> Path:
+    """Return the file that a person means who may leave ".json" out."""
+    return path if path.suffix or os.path.exists(path) else path.with_name(f"{path.name}.json")
 
 
 def is_saved_game(path: str | os.PathLike[str]) -> bool:

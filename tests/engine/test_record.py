@@ -549,6 +549,7 @@ def test_a_saved_game_comes_back(bluff: Game, tmp_path: Path) -> None:
     record.save(path)
     assert Record.load(path) == record
     assert [*tmp_path.iterdir()] == [path]
+    assert Record.load(tmp_path / "my game", lambda _: bluff) == Record.load(path, lambda _: bluff)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())  # as some editors write it
     assert Record.load(path) == record
 

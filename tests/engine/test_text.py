@@ -1160,3 +1160,20 @@ def test_a_person_at_a_terminal_is_asked_whether_to_go_on(
     assert "can't be read" in typed("", "")
     assert (tmp_path / "pocket-games" / "bluff-previous-2.json").read_text() == "{broken"
     assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("2 4", "3 dice are thrown; you have typed 2: 2, 4."),
+        ("24", "3 dice are thrown; you have typed 2: 2, 4."),
+        ("1 1 1 1", "3 dice are thrown; you have typed 4: 1, 1, 1, 1."),
+        ("2 4 9", "No die shows 9: dice are 1 to 6."),
+    ],
+)
+def test_dice_that_cant_be_are_told_in_words(typed: str, why: str) -> None:
+    state = LANDSHIP.new(layout="listed", first="player")
+    with pytest.raises(BadNotation) as caught:
+        understand(state, typed)
+    assert str(caught.value) == why
+    assert understand(state, "6 2 4") == "roll 2 4 6"

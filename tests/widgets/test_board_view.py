@@ -47,7 +47,7 @@ class Desk:
         self.view.bridge._handle_custom_msg(message, [])
 
 
-PAGE = {"event": "page", "width": 320, "pixels": 2, "dark": True, "calm": True}
+PAGE = {"event": "page", "width": 320, "height": 0, "pixels": 2, "dark": True, "calm": True}
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,32 @@ PAGE = {"event": "page", "width": 320, "pixels": 2, "dark": True, "calm": True}
     ],
 )
 def test_the_scene_is_chosen_by_the_room(room, expected):
-    width, css = fitting((948, 768, 360), room)
+    width, css = fitting({948: 800, 768: 870, 360: 420}, room)
     assert (width, round(css, 1)) == expected
+
+
+@pytest.mark.parametrize(
+    ("room", "height", "expected"),
+    [
+        (940, 800, (948, 940)),  # a large window: the large board
+        (940, 640, (640, 688.4)),  # a laptop's: as large as it can be seen at once
+        (630, 640, (640, 630)),
+        (940, 300, (948, 940)),  # too low for any: as if the height were not known
+        (400, 300, (360, 400)),  # a phone lying down: the page is scrolled
+    ],
+)
+def test_the_whole_board_is_to_be_seen_at_once(room, height, expected):
+    width, css = fitting({948: 805, 640: 595, 360: 420}, room, height)
+    assert (width, round(css, 1)) == expected
+
+
+def test_a_board_is_measured_for_a_page_whose_height_is_known():
+    desk = Desk()
+    desk.hear(**{**PAGE, "width": 900, "height": 4000})
+    assert {width for width, _ in desk.asked} == {900, 300}
+    assert desk.view.scene.width == 900
+    desk.hear(**{**PAGE, "width": 900, "height": 290})
+    assert desk.view.scene.width == 900, "the narrowest one is for phones"
 
 
 def test_the_page_is_what_the_browser_reports():

@@ -4,6 +4,7 @@ from test_table import html_of, inside, toy, visible_buttons
 
 from pocketlib.contract import CHANCE
 from pocketwidgets.choices import MANY
+from pocketwidgets.setup import Start
 from pocketwidgets.table import PlayTable
 
 
@@ -18,7 +19,6 @@ def shown(widget) -> bool:
 def throw(table: PlayTable, *dice: int) -> None:
     for die in dice:
         table._dice.tap(die)
-    table._dice._done.click()
 
 
 def test_a_game_from_the_picks_to_the_first_move_by_hand():
@@ -175,3 +175,28 @@ def test_every_preset_can_be_played():
 
 def test_many_outcomes_are_never_so_many_buttons():
     assert MANY < 64
+
+
+def test_a_saved_game_closes_its_sheet_and_is_found_without_its_ending(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    landship(layout="listed", first="player", save="trial").play("roll 1 2 3")
+    table = PlayTable("landship", seed=7)
+    table.unfold("Save and go on")
+    home = table._status.home
+    table._keeping._path.value = "trial"
+    table._keeping._resume()
+    assert table.session.record.moves == ("roll 1 2 3",)
+    assert not table._switches["Save and go on"].value
+    assert table._status.home > home, "the table is brought into view"
+
+
+def test_the_editor_throws_as_the_game_on_the_table_does():
+    table = PlayTable("landship", seed=7)
+    table.unfold("Set up a position")
+    assert table._editor.companion.value is False
+    table._begin(Start({}, companion=True))
+    table.unfold("Set up a position")
+    assert table._editor.companion.value is True
+    table._editor.companion.value = False
+    table.refresh()
+    assert table._editor.companion.value is False, "what was chosen stays"

@@ -136,7 +136,9 @@ def test_cards_not_dealt_yet_lie_face_down():
     first = GAME[0]
     assert first["phase"] == "deal"
     found = scene(first)
-    assert found.region("fl").label == "front left: not dealt yet"
+    assert found.region("fl").label == "front left: dealt next"
+    assert found.region("fc").label == "front centre: not dealt yet"
+    assert [*found.texts()].count("dealt next") == 1
     assert "empty" not in found.texts()
     assert "Deal" in found.texts()
 
@@ -162,8 +164,8 @@ def test_legal_targets_have_brackets_and_others_a_veil():
         ({"adrenaline": True}, "Adrenaline: +1 die"),
         ({"trench": True}, "In the trenches"),
         ({"final": True}, "Final Battle"),
-        ({"result": [1], "phase": "over"}, "You have won"),
-        ({"result": [0], "phase": "over"}, "The landship is lost"),
+        ({"result": [1], "phase": "over", "round": 9}, "You have won in round 9"),
+        ({"result": [0], "phase": "over"}, "The landship is lost in round 1"),
         ({"hunker": True, "placed": {}, "phase": "enemy"}, "hunkered down"),
     ],
 )
@@ -270,7 +272,34 @@ def test_uses_stand_under_their_card():
     view = position(placed={"hull": 4, "cannon": 3}, used=[])
     found = board.groups(view, ["end", "use cannon fl", "use cannon fr", "use hull cannon"])
     assert [heading for heading, _ in found] == [
-        "",
-        "Forward Cannon, die 3: High explosive: 1 to any",
         "Landship Hull, die 4: Repair: hull +2, or other +1",
+        "Forward Cannon, die 3: High explosive: 1 to any",
+        "",
     ]
+    assert [m for _, moves in found for m in moves][:2] == ["use hull cannon", "use cannon fl"]
+
+
+def test_uses_of_which_each_card_has_one_need_no_heading():
+    view = position(placed={"hull": 1, "cannon": 2, "sponsons": 5}, used=[])
+    uses = ["end", "use cannon fc", "use hull", "use sponsons fr"]
+    in_order = ["use hull", "use cannon fc", "use sponsons fr", "end"]
+    assert board.groups(view, uses) == [("", in_order)]
+
+
+def test_repairs_are_few_dice_first_and_from_left_to_right():
+    view = position(phase="repair", placed={}, used=[])
+    repairs = [
+        "repair cannon",
+        "repair cannon sponsons",
+        "repair hull",
+        "repair hull cannon",
+        "roll",
+    ]
+    in_order = [
+        "roll",
+        "repair hull",
+        "repair cannon",
+        "repair hull cannon",
+        "repair cannon sponsons",
+    ]
+    assert board.groups(view, repairs) == [("", in_order)]

@@ -190,11 +190,10 @@ def test_real_dice_are_tapped_in_any_order():
     assert dice.layout.display is None
     assert visible_buttons(table) == []
     dice.tap(5)
-    assert dice._done.disabled
+    assert "So far: 5 (1 to go)" in dice._words.value
     dice.tap(2)
     dice.tap(6)
     assert dice.dice == [5, 2], "two dice were asked for"
-    dice._done.click()
     assert table.session.state.dump()["dice"] == [2, 5]
     assert dice.layout.display == "none"
     assert len(visible_buttons(table)) == 2
@@ -202,8 +201,9 @@ def test_real_dice_are_tapped_in_any_order():
 
 def test_a_tap_can_be_taken_back():
     table = toy(seed=None, companion=True)
+    assert table._dice._back.disabled
     table._dice.tap(5)
-    table._dice._clear.click()
+    table._dice._back.click()
     assert table._dice.dice == []
 
 

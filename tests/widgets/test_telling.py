@@ -151,7 +151,7 @@ def test_each_card_that_acts_has_a_picture_of_its_own(monkeypatch):
         while table._telling.running:
             assert view.bridge.opened == []
             await asyncio.sleep(0.001)
-        hull, badger = "Landship Hull, strength 4 of 6", "front centre: Badger Class Landship"
+        hull, badger = "Landship Hull, strength 4 of 6", "front centre: Badger"
         infantry = "front centre: Infantry Squad"
         # one after each card, and the position itself
         assert [h for h, _ in seen] == [hull] * 4
@@ -196,3 +196,13 @@ def test_hidden_tables_tell_nothing(bluff):
     while not table.session.covered:
         table.play(table.session.state.moves()[0])
     assert table._telling.lines.lines == []
+
+
+def test_what_was_taken_back_is_told_no_more():
+    table = PlayTable("landship", companion=True, layout="listed", first="enemy")
+    for back in (table._mend_entry, table._take_back, lambda: table._go_back_to(0)):
+        table.play("roll 1 4 6")
+        assert table._telling.lines.lines
+        back()
+        assert table._telling.lines.lines == []
+        assert not shown(table._telling)

@@ -30,18 +30,24 @@ SHRUNK: Final = 0.9
 """A scene is shown smaller than this only if there is no narrower one."""
 GROWN: Final = 1.35
 """A scene is shown at most so much larger than it is."""
+_UNKNOWN: Final = float("inf")
+"""The height of a scene that was not made yet: it fits nowhere."""
 _TWICE_SECONDS: Final = 0.4
 """A second press of the same place within this time, from another source, is the same press."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the browser has reported: room in CSS pixels, pixels to each, dark theme, no motion."""
+    """What the browser has reported: room in CSS pixels, pixels to each, dark theme, no motion.
+
+    ``height`` is that of the part of the page that is seen at once; 0 where it is not known.
+    """
 
     width: float = 0.0
     pixels: float = 1.0
     dark: bool = False
     calm: bool = False
+    height: float = 0.0
 
     @property
     def theme(self) -> str:
@@ -53,17 +59,24 @@ class Page:
         """Return the page that a message tells of. Raises ValueError or TypeError."""
         width, pixels = float(told["width"]), float(told["pixels"])
         sane = max(100.0, min(width, 4000.0)), max(0.5, min(pixels, 4.0))
-        return cls(*sane, bool(told["dark"]), bool(told["calm"]))
+        height = max(0.0, min(float(told["height"]), 4000.0))
+        return cls(*sane, bool(told["dark"]), bool(told["calm"]), height)
 
 
-def fitting(widths: Sequence[int], room: float) -> tuple[int, float]:
+def fitting(heights: Mapping[int, float], room: float, height: float = 0.0) -> tuple[int, float]:
     """Return the width of the scene for so much room, and how wide it is shown there.
 
-    ``widths`` are those that there are scenes for; without known room the widest is taken.
+    ``heights`` are the widths that there are scenes for, each with the scene's height; without
+    known room the widest is taken. The whole board is to be seen at once in ``height``, if that
+    is known; only if a scene fits that is not the narrowest, which is for phones.
     """
-    ordered = sorted(widths, reverse=True)
+    ordered = sorted(heights, reverse=True)
     if not room:
         return ordered[0], ordered[0]
+    for width in ordered[:-1] if height else ():
+        shown = min(room, GROWN * width, height * width / heights[width])
+        if shown >= SHRUNK * width:
+            return width, shown
     width = next((one for one in ordered if room >= SHRUNK * one), ordered[-1])
     return width, min(room, GROWN * width)
 
@@ -91,7 +104,7 @@ class BoardView(w.Box):
         self.page = Page()
         self.scene: Scene | None = None
         self._scene_of = scene
-        self._widths = tuple(widths)
+        self._heights = dict.fromkeys(widths, _UNKNOWN)
         self._press = press
         self._back = back
         self._safely = safely
@@ -153,13 +166,21 @@ class BoardView(w.Box):
             self._repaint()
 
     def _repaint(self) -> None:
-        width, css = fitting(self._widths, self.page.width)
-        scene = None
+        scene, css = None, 0.0
         try:
+            if self.page.height:
+                self._measure()
+            width, css = fitting(self._heights, self.page.width, self.page.height)
             scene = self._scene_of(width, self.page.theme)
         finally:  # what can't be drawn leaves nothing, not the position before
             self.scene = scene
             self._paint(css)
+
+    def _measure(self) -> None:
+        """Find out how high the scenes are; they hardly change from one position to the next."""
+        for width, height in self._heights.items():
+            if height == _UNKNOWN and (scene := self._scene_of(width, self.page.theme)):
+                self._heights[width] = scene.height
 
     def _paint(self, css: float) -> None:
         if self.scene is None:

@@ -106,8 +106,12 @@ class Board {
     const width = hidden ? this.told.width : this.host.clientWidth;
     if (!width) return;
     const light = document.body.dataset.jpThemeLight;
+    // small changes of the height, as by a phone's bars, don't matter
+    const seen = hidden ? this.told.height : Math.max(0, this.room() - 12);
+    const kept = Math.abs(seen - this.told.height) < 60 && width === this.told.width;
     const now = {
       width,
+      height: kept ? this.told.height : seen,
       pixels: window.devicePixelRatio || 1,
       dark: light === undefined ? this.dark.matches : light === 'false',
       calm: this.calm.matches,
@@ -115,9 +119,19 @@ class Board {
     const was = this.told;
     // a scroll bar that comes and goes must not make the board change its width for ever
     const same = now.width <= was.width + 20 && now.width >= was.width;
-    if (same && ['pixels', 'dark', 'calm'].every(n => now[n] === was[n])) return;
+    if (same && ['height', 'pixels', 'dark', 'calm'].every(n => now[n] === was[n])) return;
     this.told = now;
     this.model.send({ event: 'page', ...now });
+  }
+
+  // the height of what is seen of the page at once: of the part that scrolls, if one does
+  room() {
+    for (let at = this.host.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.clientHeight > 200) {
+        return Math.min(at.clientHeight, window.innerHeight);
+      }
+    }
+    return window.innerHeight;
   }
 
   press(what) { this.model.send({ event: 'press', ...what }); }

@@ -24,7 +24,8 @@ class StatusLine(anywidget.AnyWidget):
 
     It also looks after the keys and the focus of the whole box of class "pocket" that it stands
     in, which ``title`` gives a name. ``turn`` is raised when the moves at hand have changed;
-    ``opened`` is the name of the sheet that is open, which then gets the focus.
+    ``opened`` is the name of the sheet that is open, which then gets the focus. ``home`` is raised
+    when another game is on the table, which is then brought into view.
     """
 
     _esm = Path(__file__).with_name("status.js").read_text("utf-8")
@@ -33,6 +34,7 @@ class StatusLine(anywidget.AnyWidget):
     ask = traitlets.Unicode("").tag(sync=True)
     turn = traitlets.Int(0).tag(sync=True)
     opened = traitlets.Unicode("").tag(sync=True)
+    home = traitlets.Int(0).tag(sync=True)
 
 
 _BOARD_CSS: Final = f"""
@@ -66,7 +68,7 @@ class BoardBridge(Rows):
 
     It sends {event: "press", x, y} or {event: "press", key}, {event: "back"} (Escape),
     {event: "about", key} (D), {event: "skip"} (a key while resting), and when the page is another
-    one or has changed {event: "page", width, pixels, dark, calm}.
+    one or has changed {event: "page", width, height, pixels, dark, calm}.
     """
 
     _esm = ROWS_JS + Path(__file__).with_name("bridge.js").read_text("utf-8")

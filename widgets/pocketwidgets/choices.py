@@ -238,24 +238,28 @@ class RealDice(w.VBox):
     def _build(self) -> None:
         self._words = w.HTML()
         self._faces = [self._face(value) for value in range(1, 7)]
-        self._done = button("These are my dice", self._enter_dice, "pk-move")
-        self._clear = button("Start again", self._restart)
+        self._back = button("Take the last die back", self._take_back)
         faces = w.Box(self._faces)
         faces.add_class("pk-dice")
-        self.children = [self._words, faces, row(self._done, self._clear)]
+        self.children = [self._words, faces, row(self._back)]
 
     def ask(self, throw: Throw) -> None:
         """Wait for the dice of a throw."""
         self._wanted = throw.dice
         if not self.children:
             self._build()
-        self._restart()
+        self.dice = []
+        self._tell()
 
     def tap(self, value: int) -> None:
-        """Add a die."""
+        """Add a die; the last one enters the throw."""
+        if len(self.dice) == self._wanted:
+            return  # pressed once too often, before the page knew
+        self.dice.append(value)
         if len(self.dice) < self._wanted:
-            self.dice.append(value)
-        self._tell()
+            self._tell()
+        else:
+            self._enter(" ".join(map(str, self.dice)))
 
     def _face(self, value: int) -> w.Button:
         made = button(str(value), lambda: self.tap(value), "pk-move")
@@ -263,26 +267,16 @@ class RealDice(w.VBox):
         made.add_class(f"pk-die-{value}")
         return made
 
-    def _restart(self) -> None:
-        self.dice = []
+    def _take_back(self) -> None:
+        self.dice = self.dice[:-1]
         self._tell()
 
     def _tell(self) -> None:
-        missing = self._wanted - len(self.dice)
-        so_far = ", ".join(map(str, self.dice)) or "none yet"
-        ask = f"{missing} to go" if missing else "complete"
         number = "one die" if self._wanted == 1 else f"{self._wanted} dice"
-        self._words.value = markup.note(
-            f"Throw {number} and tap what they show, in any order. So far: {so_far} ({ask})."
-        )
-        self._done.disabled = bool(missing)
-        self._clear.disabled = not self.dice
-        for face in self._faces:
-            face.disabled = not missing
-
-    def _enter_dice(self) -> None:
-        if len(self.dice) == self._wanted:
-            self._enter(" ".join(map(str, self.dice)))
+        order = "" if self._wanted == 1 else ", in any order"
+        ask = f"Throw {number} and press what they show, or type the numbers{order}."
+        self._words.value = markup.note(ask) + markup.dice(self.dice, self._wanted)
+        self._back.disabled = not self.dice
 
 
 def labelled(moves: Sequence[Move], say: Callable[[Move], Any]) -> tuple[tuple[str, Move], ...]:

@@ -139,6 +139,7 @@ class PositionEditor(w.VBox):
         self._preview_of = preview
         self._own_set = own_set
         self._set: str | None = None
+        self._by_hand = start().companion
         self._busy = False
         self._sure = False
         self._position: State | None = None
@@ -153,6 +154,8 @@ class PositionEditor(w.VBox):
         """Bring the form up to date: built when it is first opened, and with the set in use."""
         if not self.controls:
             self._build()
+        if self._by_hand != self._start().companion:  # another game has come to the table
+            self._by_hand = self.companion.value = self._start().companion
         if self._set != self._own_set():
             self._set = self._own_set()
             self.fill({id: control.value for id, control in self.controls.items()})
@@ -170,7 +173,7 @@ class PositionEditor(w.VBox):
                 ("The computer throws", False),
                 ("I throw real ones and type them in", True),
             ],
-            value=self._start().companion,
+            value=self._by_hand,
         )
         self.play_button = button(PLAY, self._press, "pk-move")
         look = w.VBox([self._picture, self._summary, self.companion, row(self.play_button)])

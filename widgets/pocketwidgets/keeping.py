@@ -5,17 +5,20 @@ from __future__ import annotations
 import base64
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import ipywidgets as w
 
 from pocketlib.contract import BadDump, IllegalMove
-from pocketlib.record import FILE_BYTES, Record
+from pocketlib.record import FILE_BYTES, Record, is_saved_game
 from pocketlib.text import Session
 from pocketwidgets import markup
 from pocketwidgets.choices import button, row, show
 from pocketwidgets.line import Line
 from pocketwidgets.paint import clean
 
+_LISTED = 30
+"""How many of the games saved in the folder are offered."""
 _SURE = "Yes, leave the running game and go on with the other one"
 
 
@@ -39,6 +42,8 @@ class Keeping(w.VBox):
         self._session: Session | None = None
         self._where = w.HTML()
         self._path = Line("File", "for example my-game.json")
+        self._here = w.Dropdown(description="Saved here")
+        self._here.observe(lambda change: self._named(change.new), "value")
         self._download = w.HTML()
         self._code = w.Textarea(description="Code of this game")
         self._paste = w.Textarea(description="Paste a code", placeholder="PG1-...")
@@ -50,6 +55,7 @@ class Keeping(w.VBox):
             [
                 w.HTML(markup.heading("Save and go on")),
                 self._where,
+                self._here,
                 self._path,
                 row(
                     button("Save here from now on", lambda: self._guarded(self._save)),
@@ -89,6 +95,7 @@ class Keeping(w.VBox):
     def show_session(self, session: Session) -> None:
         """Bring the sheet up to date."""
         self._session = session
+        self._list_games()
         path = session.save_path
         if session.trouble:
             self._where.value = markup.note(str(session.trouble), "bad")
@@ -121,6 +128,20 @@ class Keeping(w.VBox):
 
     def _guarded(self, action: Callable[[], None]) -> None:
         self._run(action)
+
+    def _list_games(self) -> None:
+        """Offer the saved games of the folder that the page works in, the newest first."""
+        found = [path for path in Path.cwd().glob("*.json") if is_saved_game(path)]
+        found.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        names = [path.name for path in found[:_LISTED]]
+        options = [("choose one of them", ""), *((name, name) for name in names)]
+        if options != [*self._here.options]:
+            self._here.options = options
+        show(self._here, bool(names))
+
+    def _named(self, name: str) -> None:
+        if name:
+            self._path.value = name
 
     def _save(self) -> None:
         path = self._path.value.strip()

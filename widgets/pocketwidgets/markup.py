@@ -51,6 +51,15 @@ def note(text: str, kind: str = "help") -> str:
     return f'<p class="pk-{kind}">{clean(text)}</p>' if text else ""
 
 
+def dice(shown: Sequence[int], wanted: int) -> str:
+    """Return the dice that were entered so far as pictures, and dashed places for the others."""
+    faces = "".join(f'<span class="pk-got pk-die-{value}"></span>' for value in shown)
+    places = '<span class="pk-got"></span>' * (wanted - len(shown))
+    so_far = ", ".join(map(str, shown)) or "none yet"
+    label = f"So far: {so_far} ({wanted - len(shown)} to go)"
+    return f'<div class="pk-thrown" role="img" aria-label="{label}">{faces}{places}</div>'
+
+
 def answer(text: str) -> str:
     """Return what the table answers to a typed line, line by line."""
     lines = "".join(f"<p>{clean(line)}</p>" for line in text.splitlines())

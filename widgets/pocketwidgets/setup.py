@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import ipywidgets as w
 
-from pocketlib.contract import SET_BYTES, Dump, Game, Option, Refusal
+from pocketlib.contract import SET_BYTES, Choice, Dump, Game, Option, Refusal
 from pocketwidgets import markup
 from pocketwidgets.choices import button, row, show
 from pocketwidgets.line import Line
@@ -113,10 +113,16 @@ class OptionField(w.VBox):
         show(self._number, chosen == _NUMBER)
         show(self._list, chosen == _LIST)
         more = {_NUMBER: self.option.integers_help, _LIST: ""}
-        help_text = more[chosen] if chosen in more else self.option.choices[chosen].help
+        help_text = more[chosen] if chosen in more else _explained(self.option.choices[chosen])
         words = " ".join(text for text in (self.option.help, help_text) if text)
         self._help.value = markup.note(words)
         show(self._help, bool(words))
+
+
+def _explained(choice: Choice) -> str:
+    """Return what a choice means as a sentence that begins with its name."""
+    name = choice.label[:1].upper() + choice.label[1:]
+    return f"{name}: {choice.help.rstrip('.')}." if choice.help else ""
 
 
 class Setup(w.VBox):
@@ -148,7 +154,7 @@ class Setup(w.VBox):
         self._preset.observe(lambda _: self._take_preset(), "value")
         self._preset_help = w.HTML()
         self._options = w.VBox()
-        self._options.add_class("pk-fields")
+        self._options.add_class("pk-options")
         self._dice = w.Dropdown(
             description="Dice and cards",
             options=[
@@ -179,9 +185,9 @@ class Setup(w.VBox):
         )
         parts = [
             w.HTML(markup.heading("A new game")),
+            explained(self._dice, dice_help),
             *((self._preset, self._preset_help) if game.presets else ()),
             self._options,
-            explained(self._dice, dice_help),
             explained(self._seed, seed_help),
             self._save,
             self._own_set,

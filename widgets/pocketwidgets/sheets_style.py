@@ -23,7 +23,7 @@ def _die(value: int) -> str:
 
 
 _DICE: Final = "\n".join(
-    f".{ROOT} .jupyter-button.pk-die-{value} {{ background-image: {_die(value)}; }}"
+    f".{ROOT} .pk-die-{value}.pk-die-{value} {{ background-image: {_die(value)}; }}"
     for value in PIPS
 )
 
@@ -46,7 +46,12 @@ body[data-jp-theme-light="false"] .{ROOT} {{ {_DARK} }}
   min-width: 70px;
 }}
 {_DICE}
-.{ROOT} .pk-dice .jupyter-button.pk-die:disabled {{ background-image: none; }}
+.{ROOT} .pk-thrown {{ display: flex; gap: 8px; margin: 4px 0; }}
+.{ROOT} .pk-got {{
+  width: 38px; height: 38px; border-radius: 8px; border: 1.5px dashed var(--pk-line);
+  box-sizing: border-box; background-size: 36px; background-position: center;
+}}
+.{ROOT} .pk-got[class*="pk-die"] {{ border-color: transparent; }}
 
 /* sides of cards */
 .{ROOT} .pk-parts {{ gap: 6px; }}

@@ -6,8 +6,17 @@ const OPEN = 'mod-active';
 // JupyterLab takes plain keys for its commands wherever no text is typed: an arrow in a list leaves
 // the table, X on a button cuts the cell. Keys with Ctrl, Alt or Meta stay its own, but for Enter.
 const keep = e => {
+  dieOf(e)?.click();
   const command = e.ctrlKey || e.metaKey || e.altKey;
   if (e.key === 'Escape' ? leave(e) : !command || e.key === 'Enter') e.stopPropagation();
+};
+
+// a digit is the die of a real throw, where one is asked for
+const dieOf = e => {
+  if (!/^[1-6]$/.test(e.key) || e.ctrlKey || e.metaKey || e.altKey) return null;
+  if (e.target.closest('input, textarea, select, canvas')) return null;
+  const die = e.currentTarget.querySelector(`button.pk-die-${e.key}`);
+  return die && die.offsetParent ? die : null;
 };
 
 const foldOf = node => node.closest && node.closest('.pk-fold');
@@ -102,6 +111,14 @@ class Root {
     return [...this.el.querySelectorAll('.pk-moves button, .pk-moves select')].find(can);
   }
 
+  // bring the top of the table into view, if it is out of it
+  home() {
+    setTimeout(() => {
+      const top = this.el.getBoundingClientRect().top;
+      if (top < 0 || top > innerHeight / 2) this.el.scrollIntoView({ block: 'start' });
+    }, 120);  // when the focus has found its place
+  }
+
   open(name) {
     setTimeout(() => {
       const fold = [...this.el.querySelectorAll('.pk-fold')].find(seen);
@@ -150,6 +167,7 @@ export default {
     };
     begin();
     model.on('change:say change:ask', tell);
+    model.on('change:home', () => root && root.home());
     model.on('change:turn', () => root && root.mend());
     model.on('change:opened', () => root && model.get('opened') && root.open(model.get('opened')));
     return () => {

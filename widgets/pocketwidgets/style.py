@@ -58,15 +58,19 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .widget-box {{ overflow: visible; }}
 .{ROOT} .pk-left {{ width: 100%; min-width: 0; gap: 12px; }}
 .{ROOT} .pk-left {{ container: board / inline-size; }}
-@container pocket (min-width: 1060px) {{
-  .{ROOT} .pk-main {{ display: grid; grid-template-columns: minmax(0, 1fr) minmax(300px, 28%);
+@container pocket (min-width: 880px) {{
+  .{ROOT} .pk-main {{ display: grid; grid-template-columns: minmax(0, 1fr) minmax(290px, 28%);
     grid-template-rows: auto 1fr; align-items: start; }}
   .{ROOT} .pk-decision {{ grid-area: 1 / 2 / span 2; }}
   .{ROOT} .pk-record {{ grid-area: 2 / 1; }}
 }}
+/* in a low window the board is small, so that it can be seen at once: more room for the words */
+@media (max-height: 860px) {{ @container pocket (min-width: 1060px) {{
+  .{ROOT} .pk-main {{ grid-template-columns: minmax(0, 1fr) minmax(300px, 40%); }}
+}} }}
 
 .{ROOT} .pk-log {{ max-height: 560px; }}
-@container pocket (min-width: 1060px) {{ .{ROOT} .pk-log {{ max-height: 300px; }} }}
+@container pocket (min-width: 880px) {{ .{ROOT} .pk-log {{ max-height: 300px; }} }}
 
 /* the picture: each width is there, the one that fits is shown */
 .{ROOT} .pk-board {{ max-width: 948px; margin: 0 auto; }}
@@ -120,6 +124,8 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 }}
 .{ROOT} .pk-question {{ font: 700 18px/1.35 {SERIF}; margin: 0; color: var(--pk-text); }}
 .{ROOT} .pk-fields {{ gap: 8px; }}
+.{ROOT} .pk-options {{ display: grid; gap: 10px 16px; align-items: start; overflow: visible;
+  grid-template-columns: repeat(auto-fill, minmax(min(270px, 100%), 1fr)); }}
 .{ROOT} .pk-group {{ font-weight: 700; margin: 6px 0 2px; font-size: 15px; }}
 .{ROOT} .pk-help {{ color: var(--pk-soft); font-size: 14px; margin: 0 0 4px; }}
 .{ROOT} .pk-status, .{ROOT} .pk-said {{ color: var(--pk-text); }}

@@ -59,6 +59,8 @@ from pocketwidgets.telling import Telling, Told
 
 POSITION = "Set up a position"
 """The name of the sheet with the position editor."""
+SAVING = "Save and go on"
+"""The name of the sheet for saving and loading."""
 _LOGGED = 80
 """How many lines the log shows."""
 _SPOKEN = 900
@@ -150,7 +152,7 @@ class PlayTable(w.VBox):
         self._folds = {
             "New game": Fold(lambda: self._setup),
             **({POSITION: Fold(lambda: self._editor)} if editable else {}),
-            "Save and go on": Fold(lambda: self._keeping),
+            SAVING: Fold(lambda: self._keeping),
             "In words": Fold(lambda: self._look),
             "Look back": Fold(lambda: self._back),
             "Odds": Fold(lambda: self._odds),
@@ -275,23 +277,27 @@ class PlayTable(w.VBox):
         self._safely(lambda: self._play(understand(self.session.state, numbers)))
 
     def _take_back(self) -> None:
-        self._say(self.session.undo(), self._asked)
-        self.refresh()
+        self._gone_back(self.session.undo())
 
     def _play_again(self) -> None:
         self.session.redo()
         self._told_now()
 
     def _mend_entry(self) -> None:
-        told = self.session.mend()
+        self._gone_back(self.session.mend())
+
+    def _gone_back(self, told: str) -> None:
+        """Show a position to which the game has gone back, and say how."""
+        self._telling.tell([], lambda: None)  # what was told has not happened now
         self._say(told, self._asked)
         self.refresh()
 
     def _go_back_to(self, ply: int) -> None:
         self.session.go_back_to(ply)
         self._switches["Look back"].value = False
-        self._say(f"The game goes on from position {ply}. Redo leads back along the old line.")
-        self.refresh()
+        self._gone_back(
+            f"The game goes on from position {ply}. Redo leads back along the old line."
+        )
 
     def _show_now(self) -> None:
         self.session.uncover()
@@ -330,14 +336,16 @@ class PlayTable(w.VBox):
     def _begin(self, start: Start) -> None:
         session = _session(self.game, start)
         self._start = start
-        for name in self._switches.keys() & {"New game", POSITION}:
-            self._switches[name].value = False
         self._safely(lambda: self._go_on(session))
 
     def _go_on(self, session: Session) -> None:
         self.session = self._ours(session)
+        self._start = replace(self._start, companion=session.companion)
         self._views.clear()
+        for name in self._switches.keys() & {"New game", POSITION, SAVING}:
+            self._switches[name].value = False
         self._told_now()
+        self._status.home += 1
 
     @property
     def _may_leave(self) -> bool:
@@ -480,6 +488,7 @@ class PlayTable(w.VBox):
             self._dice.ask(throw)
         elif entry is not None:
             self._parts.ask(entry)
+        self._line.placeholder = "the dice, or: help" if throw else "a move, or: help"
         by_hand = throw is not None or entry is not None
         groups = [] if by_hand else self._grouped(options)
         self._choices.fill(groups, markup.question(self._asked, self.game.rules))
@@ -526,9 +535,9 @@ class PlayTable(w.VBox):
             self._editor.show_form()
         elif POSITION in self._folds and self._folds[POSITION].made:
             self._editor.calm()
-        if "Save and go on" in opened:
+        if SAVING in opened:
             self._keeping.show_session(self.session)
-        elif self._folds["Save and go on"].made:
+        elif self._folds[SAVING].made:
             self._keeping.calm()
         if "In words" in opened:
             words = self._words(self.session.record.ply)

@@ -11,8 +11,10 @@ from pocketlib.games.landship.content import OWN_CARDS
 if TYPE_CHECKING:
     from pocketlib.games.landship.nodes import Node
 
+NO_ACTION: Final = "nothing"
+"""What a face does for a die without an action."""
 ENEMY_WORDS: Final = {
-    "none": ("nothing", "LS-28"),
+    "none": (NO_ACTION, "LS-28"),
     "hull-1": ("hull loses 1", "LS-18"),
     "hull-2": ("hull loses 2", "LS-18"),
     "weapon-1": ("weapon loses 1", "LS-19"),

@@ -17,6 +17,7 @@ from pocketlib.games.landship.content import (
 )
 from pocketlib.games.landship.words.names import (
     ENEMY_WORDS,
+    NO_ACTION,
     capital,
     face_names,
     in_trenches,
@@ -50,8 +51,16 @@ def _act(event: Event, node: Node, faces: Faces) -> Words:
     _, place, id, die = event
     face = node.table.kit.cards.faces[str(id)]
     what, rule = ENEMY_WORDS[face.actions[int(die) - 1]]
-    text = f"{face.short}, {PLACE_NAMES[str(place)]}, die {die}: {what}."
-    return text, ("LS-17", rule), "them"
+    text = f"{face.short}, {PLACE_NAMES[str(place)]}, die {die}"
+    if what != NO_ACTION:  # that nothing happens is told next
+        text += f": {what}"
+    return f"{text}.", ("LS-17", rule), "them"
+
+
+def _gone(event: Event, node: Node, faces: Faces) -> Words:
+    face = node.table.kit.cards.faces[str(event[1])]
+    rule = "LS-31" if face.hazard else "LS-6"
+    return f"{capital(face.short)} is out of the game.", (rule,), "you"
 
 
 def _hurt(event: Event, node: Node, faces: Faces) -> Words:
@@ -154,7 +163,7 @@ EVENT_WORDS: Final[dict[str, Callable[[Event, Node, Faces], Words]]] = {
     "up": _plain("{0} comes up to {1}.", "LS-68", "LS-24", by="them"),
     "none": _plain("No effect.", "LS-28", by="them"),
     "spent": _plain("{0} is used once more.", "LS-30", by="them"),
-    "gone": _plain("{0} is out of the game.", "LS-6", "LS-31", by="you"),
+    "gone": _gone,
     "final": _plain("The Final Battle begins: nobody can repair any more.", "LS-69", "LS-70"),
     "close": _plain("{0} moves to {1}.", "LS-71", by="them"),
     "hit": _plain("{0} loses {1}.", "LS-36", by="you"),

@@ -30,8 +30,8 @@ __all__ = [
 ]
 
 CLOTH: Final = "landship"
-WIDTHS: Final = (948, 768, 360)
-"""The widths that the board is drawn for: beside a column, alone, on a phone."""
+WIDTHS: Final = (948, 640, 360)
+"""The widths that the board is drawn for: with room, with little of it, on a phone."""
 PRINT_WIDTH: Final = 1280
 
 

@@ -6,13 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pocketlib.games.landship.content import OwnCard
+from pocketlib.games.landship.content import Action, OwnCard
 from pocketwidgets import parts
 from pocketwidgets.metrics import cut
 from pocketwidgets.metrics import width as text_width
+from pocketwidgets.scene import Font
 
 COLUMN_FROM: Final = 1100
 """From this width on the picture has a column with the log of its own."""
+DENSE_FROM: Final = 500
+"""A narrower board is a phone's."""
+WIDE_FROM: Final = 760
+"""A board from DENSE_FROM to this width has little cards with everything on them."""
+DENSE_ROW: Final = Font(13, bold=True)
+"""A line of an own card on a small board, where it is the one in force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,12 @@ class Layout:
     @property
     def compact(self) -> bool:
         """True for a phone's board."""
-        return self.board < 640
+        return self.board < DENSE_FROM
+
+    @property
+    def dense(self) -> bool:
+        """True for a board that is small, and yet says what every die does."""
+        return DENSE_FROM <= self.board < WIDE_FROM
 
     @property
     def card_w(self) -> float:
@@ -49,22 +61,22 @@ class Layout:
     @property
     def land_y(self) -> float:
         """The line of the trench."""
-        return self.front_y + self.enemy_h + (17 if self.compact else 30)
+        return self.front_y + self.enemy_h + (17 if self.board < WIDE_FROM else 30)
 
     @property
     def own_y(self) -> float:
         """Top of the own cards."""
-        return self.land_y + (15 if self.compact else 26)
+        return self.land_y + (15 if self.board < WIDE_FROM else 26)
 
     @property
     def tray_y(self) -> float:
         """Top of the tray."""
-        return self.own_y + self.own_h + (10 if self.compact else 14)
+        return self.own_y + self.own_h + (10 if self.board < WIDE_FROM else 14)
 
     @property
     def height(self) -> float:
         """Height of the whole picture."""
-        return self.tray_y + self.tray_h + (14 if self.compact else 20)
+        return self.tray_y + self.tray_h + (14 if self.board < WIDE_FROM else 20)
 
     def x(self, column: int) -> float:
         """Return the left edge of a column of cards."""
@@ -73,8 +85,12 @@ class Layout:
 
 def layout(width: float, own: Sequence[OwnCard]) -> Layout:
     """Return the layout for a width of the whole picture."""
-    if width < 640:
+    if width < DENSE_FROM:
         return Layout(width, width, 14, 7, 56, 106, 10, 104, 50, rim=5)
+    if width < WIDE_FROM:
+        room = (width - 2 * 13 - 2 * 10) / 3 - 31 - 6
+        lines = {card.id: tuple((_line(action, room),) for action in card.actions) for card in own}
+        return Layout(width, width, 13, 10, 48, 106, 11, 224, 50, rows=lines, rim=5)
     board = width - 332 if width >= COLUMN_FROM else width
     wide = board >= 900
     margin = 34 if wide else 24
@@ -104,6 +120,12 @@ def _rows(card: OwnCard, room: float) -> tuple[tuple[str, ...], ...]:
         else:
             rows.append((f"{action.name}:", cut(action.text, parts.STRONG, room)))
     return tuple(rows)
+
+
+def _line(action: Action, room: float) -> str:
+    """Return a line of an own card for little room: without its name, if there is none for it."""
+    fits = text_width(action.title, DENSE_ROW) <= room
+    return action.title if fits or not action.text else action.text
 
 
 def row_height(row: tuple[str, ...]) -> float:

@@ -53,7 +53,7 @@ _DIE_SIZE: Final = 60
 """What is narrower is a die and has thinner marks."""
 _UNHIT: Final = "can’t be hit"
 _CODE_CELL: Final = 42
-"""In narrower cells "chaos" is written as a code too."""
+"""In narrower cells "chaos" is written as what it does: a die fewer."""
 
 _BUTTONS: Final = {  # part or service -> on the button, on a phone's, spoken; is it a move?
     "roll": ("Roll the dice", "Roll", "Roll without a repair", True),
@@ -92,15 +92,15 @@ class Board:
         self.cards = set_of(view)
         self.left = missing(view, found, self.cards)
         self.aiming = any(place in self.legal for place in PLACES)
+        cells = [*view["front"], *view["back"]]
+        dealt = sum(cell is not None for cell in cells)
+        self.dealt_next = PLACES[dealt] if view["phase"] == "deal" else ""
         self.sketch = Sketch(place.width, place.height)
 
     def draw(self, question: str, news: News) -> None:
         """Draw everything, from the table upwards."""
         s = self.sketch
-        if self.at.compact:
-            parts.table(s, rim=5, corner=12)
-        else:
-            parts.table(s)
+        parts.table(s, self.at.rim, 18 if self.at.rim == 10 else 12)
         self._land()
         with s.on(Layer.PIECES):
             self._title()
@@ -138,6 +138,13 @@ class Board:
             start = "" if view["phase"] in SETUP else f"Round {view['round']} · "
             s.text(18, 36, start + step, Font(18, bold=True, serif=True), PAPER)
             return
+        if at.dense:
+            font = Font(20, bold=True, serif=True)
+            head = f"Round {view['round']}"
+            s.text(at.margin + 4, 36, head, font, PAPER)
+            x = at.margin + 4 + width(head, font) * 1.06 + 18
+            parts.steps(s, x, 35, names, now, at.board - at.margin - x)
+            return
         font = Font(26, bold=True, serif=True)
         x = at.margin
         s.text(x, 52, TITLE, font, PAPER)
@@ -165,6 +172,9 @@ class Board:
                 else f"strength {cell[1]} of {face.track}"
             )
             s.box_region(place, x, y, w, h, f"{named}: {face.short}, {amount}")
+        elif place == self.dealt_next:
+            parts.empty_place(s, x, y, w, h, "", "dealt next")
+            s.box_region(place, x, y, w, h, f"{named}: dealt next")
         elif self.view["phase"] in ("pick", "deal"):
             parts.card_back(s, x, y, w, h)
             s.box_region(place, x, y, w, h, f"{named}: not dealt yet")
@@ -181,6 +191,8 @@ class Board:
             parts.empty_place(s, x, y, w, h, short, "out" if name else "empty")
             return
         parts.empty_place(s, x, y, w, h, name, "out of the game" if name else "empty")
+        if self.at.dense:
+            return
         s.text(x + w - 16, y + 27, named, Font(13, anchor="end"), PAPER)
 
     def _enemy(self, place: str, face: Face, number: int, x: float, y: float) -> None:
@@ -189,13 +201,17 @@ class Board:
         dim = self.aiming and place not in self.legal
         if self.at.compact:
             self._small_enemy(face, number, x, y, die, dim)
+        elif self.at.dense:
+            self._dense_enemy(face, number, x, y, die, dim)
         else:
             self._large_enemy(face, number, x, y, die, dim, PLACE_NAMES[place])
         if dim:
             parts.veil(s, x, y, w, h)
         if change := self.told.changed.get(face.id):
-            down = -14 if self.at.compact else 48
-            parts.flag(s, x + w + 5, y + down, _signed(change), change > 0)
+            down = -14 if self.at.compact else 34 if self.at.dense else 48
+            parts.flag(
+                s, x + w + (1 if self.at.dense else 5), y + down, _signed(change), change > 0
+            )
 
     def _large_enemy(
         self, face: Face, number: int, x: float, y: float, die: int | None, dim: bool, named: str
@@ -214,24 +230,37 @@ class Board:
         at = 104 + cell * (face.track + 1)
         if dim and face.hazard and at + width(_UNHIT, Font(14, italic=True)) <= w - 8:
             s.text(x + at, y + 80, _UNHIT, Font(14, italic=True))
-        self._strip(face, x + 12, y + h - 52, (w - 24) / 6, die)
+        self._strip(face, x + 12, y + h - 52, (w - 24) / 6, 42, die)
 
-    def _strip(self, face: Face, x: float, y: float, w: float, die: int | None) -> None:
+    def _dense_enemy(
+        self, face: Face, number: int, x: float, y: float, die: int | None, dim: bool
+    ) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.enemy_h
+        parts.card(s, x, y, w, h, margin=3.5)
+        _name(s, x + 10, y + 20, face.short, w - 20 - (30 if die else 0))
+        if die:
+            parts.die(s, x + w - 33, y + 6, 26, die, shadow=Shadow.FLAT)
+        s.silhouette(silhouette(face), x + 10, y + 23, 42, INK_SOFT if dim else INK)
+        cell = min(20, (w - 70) // (face.track + 1))
+        parts.track(s, x + 62, y + 39, face.track, number, cell, 22, ENEMY_CUBE, face.hazard)
+        self._strip(face, x + 6, y + h - 40, (w - 12) / 6, 34, die)
+
+    def _strip(self, face: Face, x: float, y: float, w: float, h: float, die: int | None) -> None:
         """Draw the six cells with the actions, the one in force on its wash."""
         s = self.sketch
         for value, action in enumerate(face.actions, 1):
             left = x + (value - 1) * w
-            s.rect(left, y, w, 42, ink=Ink(LIT_WASH if value == die else CELL, LINE))
-            parts.die(s, left + w / 2 - 8, y + 4, 16, value)
+            s.rect(left, y, w, h, ink=Ink(LIT_WASH if value == die else CELL, LINE))
+            parts.die(s, left + w / 2 - 8, y + h / 2 - 17, 16, value)
             word = ENEMY_ACTIONS[action]
             if action == "chaos" and w < _CODE_CELL:
-                word = "D 1"
-            font = Font(14, bold=1 < len(word) < 5, anchor="middle")
-            if width(word, font) > w - 5:
+                word = "−die"
+            font = Font(14, bold=1 < len(word) < (4 if self.at.dense else 5), anchor="middle")
+            if width(word, font) > w - 5 or self.at.dense:
                 font = Font(13, font.bold, anchor="middle")
-            s.text(left + w / 2, y + 36, word, font, INK_SOFT if action == "none" else INK)
+            s.text(left + w / 2, y + h - 6, word, font, INK_SOFT if action == "none" else INK)
         if die:
-            s.rect(x + (die - 1) * w, y, w, 42, ink=Ink(line=INK, width=1.6))
+            s.rect(x + (die - 1) * w, y, w, h, ink=Ink(line=INK, width=1.6))
 
     def _small_enemy(
         self, face: Face, number: int, x: float, y: float, die: int | None, dim: bool
@@ -267,8 +296,9 @@ class Board:
         s, at, view = self.sketch, self.at, self.view
         words = []
         if view["result"] is not None:
-            words.append("You have won" if view["result"] == [1] else "The landship is lost")
-        elif view["final"]:
+            self._verdict()
+            return
+        if view["final"]:
             words.append("Final Battle")
         if view["chaos"]:
             words.append(f"Chaos: −{view['chaos']} {'dice' if view['chaos'] > 1 else 'die'}")
@@ -292,6 +322,18 @@ class Board:
         for word in words:
             x += parts.pill(s, x, at.land_y - 17, word) + gap
 
+    def _verdict(self) -> None:
+        """Write across no man's land how the game has ended, and when."""
+        s, at, won = self.sketch, self.at, self.view["result"] == [1]
+        rounds = self.view["round"]
+        text = f"{'You have won' if won else 'The landship is lost'} in round {rounds}"
+        font = Font(17 if at.compact else 22, bold=True, serif=True, anchor="middle")
+        w, h = width(text, font) * 1.06 + 40, 30 if at.compact else 40
+        x, y = at.board / 2 - w / 2, at.land_y - 4 - h / 2
+        with s.on(Layer.MARKS):
+            s.rect(x, y, w, h, h / 2, ink=Ink(PAPER, FERN if won else INK, 3, shadow=Shadow.LIFTED))
+            s.text(at.board / 2, y + h / 2 + font.size * 0.34, text, font)
+
     # --- one's own cards
 
     def _own(self, card: OwnCard) -> None:
@@ -307,13 +349,16 @@ class Board:
             parts.empty_place(s, x, y, w, h, name, "out" if at.compact else "out of the game")
         elif at.compact:
             self._small_own(card, left, die, x, y)
+        elif at.dense:
+            self._dense_own(card, left, die, x, y)
         else:
             self._large_own(card, left, die, x, y)
         change, safe = self.told.changed.get(card.id), card.id in self.told.safe
         if change or safe:
-            down = -14 if at.compact else 66
+            down = -14 if at.compact else 46 if at.dense else 66
             word = _signed(change) if change else "safe"
-            parts.flag(s, x + w + 5, y + down, word, not change or change > 0)
+            right = x + w + (1 if at.dense else 5)
+            parts.flag(s, right, y + down, word, not change or change > 0)
         self._marks(key, x, y, w, h)
 
     def _own_label(self, card: OwnCard, left: int, die: int | None) -> str:
@@ -344,6 +389,35 @@ class Board:
         parts.die(s, x + w - 60, y + 12, 44, die, shadow=Shadow.RESTING if die else Shadow.NONE)
         if done:
             parts.tick(s, x + w - 18, y + 54)
+
+    def _dense_own(self, card: OwnCard, left: int, die: int | None, x: float, y: float) -> None:
+        s, w, h = self.sketch, self.at.card_w, self.at.own_h
+        done = card.id in self.view["used"]
+        parts.card(s, x, y, w, h, FERN, self._lift(card), margin=3.5)
+        parts.badge(s, x + 19, y + 20, SLOT_NAMES[card.slot][0].upper(), 11, 14)
+        fits = width(card.name, Font(14, bold=True, serif=True)) <= w - 35 - 48
+        _name(s, x + 35, y + 23, card.name if fits else card.name.split()[-1], w - 35 - 48)
+        words = status(self.view, card)
+        s.text(x + 35, y + 40, words, Font(13, bold=not done), INK_SOFT if done else INK)
+        self._dense_lines(card, die, done, x, y + 51)
+        cell = min(22, (w - 62) // (card.track + 1))
+        parts.track(s, x + 12, y + h - 32, card.track, left, cell, 24)
+        s.silhouette(OWN_SILHOUETTE[card.id], x + w - 47, y + h - 43, 38, FERN)
+        parts.die(s, x + w - 44, y + 9, 36, die, shadow=Shadow.RESTING if die else Shadow.NONE)
+        if done:
+            parts.tick(s, x + w - 11, y + 43, 9)
+
+    def _dense_lines(self, card: OwnCard, die: int | None, done: bool, x: float, y: float) -> None:
+        """Draw the card's six lines on a small card, the one in force in a box."""
+        s, w, h = self.sketch, self.at.card_w, 20
+        for value, (text,) in enumerate(self.at.rows[card.id], 1):
+            on = value == die
+            if on:
+                ink = Ink(PAPER_DIM, LINE, 1.2) if done else Ink(LIT_WASH, INK, 1.2)
+                s.rect(x + 7, y, w - 14, h, 4, ink=ink)
+            parts.die(s, x + 9, y + 2.5, 15, value)
+            s.text(x + 31, y + 14.5, text, Font(13, bold=on))
+            y += h
 
     def _lines(self, card: OwnCard, die: int | None, done: bool, x: float, y: float) -> None:
         """Draw the card's six lines, the one in force in a box."""
@@ -378,7 +452,7 @@ class Board:
     # --- marks, tray, column
 
     def _marks(self, key: str, x: float, y: float, w: float, h: float) -> None:
-        small = self.at.compact
+        small = self.at.compact or self.at.dense
         if key in self.selected:
             parts.ring(self.sketch, x, y, w, h, gap=1 if small else 3)
         elif part_of(key) in self.legal:

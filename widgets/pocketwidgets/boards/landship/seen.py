@@ -141,14 +141,29 @@ def status(view: View, card: OwnCard) -> str:
 
 
 def groups(view: View, moves: Sequence[Move]) -> list[tuple[str, list[Move]]]:
-    """Return the moves under headings: uses by card, many placements by the hull's die."""
+    """Return the moves in the order of the table: few dice given up before many, left before right.
+
+    Under headings stand uses by card, unless each card has only one; many placements by the hull's
+    die.
+    """
+    if view["phase"] in ("act", "repair"):
+        moves = sorted(moves, key=_order)
     if view["phase"] == "act":
-        return _by(moves, lambda move: _card_heading(view, move.split()[1:2]))
+        found = _by(moves, lambda move: _card_heading(view, move.split()[1:2]))
+        return found if any(len(uses) > 1 for _, uses in found) else [("", [*moves])]
     if view["phase"] == "place" and len(moves) > _FEW_PLACEMENTS:
         first = min(view["own"], key=lambda id: OWN_CARDS[id].slot)
         name = OWN_CARDS[first].name
         return _by(moves, lambda move: f"{name}: {move.split()[1]}".replace(": -", ": no die"))
     return [("", [*moves])]
+
+
+def _order(move: Move) -> tuple[int, list[int]]:
+    """Return the number of cards that a repair or a use names, and their slots; "end" is last."""
+    cards = [OWN_CARDS[word].slot for word in move.split()[1:] if word in OWN_CARDS]
+    if move.startswith("repair"):
+        return len(cards), cards
+    return (0, cards[:1]) if move.startswith("use") else (move == "end", [])
 
 
 def _by(moves: Sequence[Move], heading: Callable[[Move], str]) -> list[tuple[str, list[Move]]]:
