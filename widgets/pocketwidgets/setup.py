@@ -114,9 +114,9 @@ class OptionField(w.VBox):
         show(self._list, chosen == _LIST)
         more = {_NUMBER: self.option.integers_help, _LIST: ""}
         help_text = more[chosen] if chosen in more else self.option.choices[chosen].help
-        words = " ".join(text for text in (self.option.help, help_text) if text)
+        words = " ".join(text[:1].upper() + text[1:] for text in (self.option.help, help_text))
         self._help.value = markup.note(words)
-        show(self._help, bool(words))
+        show(self._help, bool(words.strip()))
 
 
 class Setup(w.VBox):

@@ -290,7 +290,8 @@ class PlayTable(w.VBox):
     def _go_back_to(self, ply: int) -> None:
         self.session.go_back_to(ply)
         self._switches["Look back"].value = False
-        self._say(f"The game goes on from position {ply}. Redo leads back along the old line.")
+        told = f"The game goes on from position {ply}. Redo leads back along the old line."
+        self._say(told, self._asked)
         self.refresh()
 
     def _show_now(self) -> None:
