@@ -529,5 +529,5 @@ def test_a_repair_of_the_cards_own_is_named_when_the_emergency_repair_is_over() 
         session.do(line)
     answer = session.do("repair hull")
     assert "Emergency Repair is decided before rolling." in answer
-    assert "But possible is: Landship Hull, Repair: mend the Landship Hull by " in answer
+    assert "But possible is: Landship Hull, Repair: mend " in answer
     assert "(use hull hull)" in answer and "(use sponsons hull)." in answer

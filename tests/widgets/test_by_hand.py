@@ -39,6 +39,15 @@ def test_a_game_from_the_picks_to_the_first_move_by_hand():
     assert table.session.state.to_move == CHANCE or table.session.state.moves()
 
 
+def test_dice_are_asked_for_by_their_number():
+    table = landship(layout="listed", first="enemy")
+    assert table.status.endswith("Throw 3 dice and type what they show.")
+    throw(table, 1, 3, 6)
+    assert table.status.endswith("Emergency Repair, or roll?")
+    table.do("repair hull cannon")
+    assert table.status.endswith("You roll. Throw one die and type what it shows.")
+
+
 def test_sides_that_do_not_make_the_total_are_refused_with_a_reason():
     table = landship(enemies=150)
     assert "choices are possible" in html_of(table._parts)

@@ -479,3 +479,11 @@ def test_what_is_laid_on_the_board_is_shown_before_it_is_played():
     assert table.session.record.ply == ply
     assert table._odds._asked == move
     assert "on average 1121/216" in table._odds.sentence
+
+
+def test_odds_are_spoken_with_the_name_of_the_move():
+    odds = panel(Slow(), SlowGame())
+    odds.show("go")
+    assert odds._line.after == "After: Go!"
+    odds.show(None)
+    assert odds._line.after == ""

@@ -34,10 +34,14 @@ export default {
     const said = document.createElement('div');
     said.setAttribute('role', 'status');
     said.className = 'pk-said';
+    const after = document.createElement('span'), say = document.createElement('span');
+    after.className = 'pk-hidden';
+    said.append(after, ' ', say);
     el.append(said);
-    const tell_all = () => { said.textContent = model.get('say'); };
+    const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+    const tell_all = () => { put(after, model.get('after')); put(say, model.get('say')); };
     tell_all();
-    model.on('change:say', tell_all);
+    model.on('change:say change:after', tell_all);
 
     let timer = 0;
     const tell = text => {
@@ -91,11 +95,13 @@ export default {
 class OddsLine(anywidget.AnyWidget):
     """The answer as a sentence, seen and spoken.
 
-    While it can be seen, ``label`` is the text of the move's button that is pointed at or focused.
+    ``after`` is spoken before it, and stands elsewhere on the page. While it can be seen,
+    ``label`` is the text of the move's button that is pointed at or focused.
     """
 
     _esm = _ESM
     say = traitlets.Unicode("").tag(sync=True)
+    after = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
 
 
@@ -165,7 +171,8 @@ class OddsPanel(w.VBox):
         self._asked = None
         self._found.clear()
         self._means.clear()
-        self._table.value = self._answer.value = self._coming.value = self._line.say = ""
+        self._table.value = self._answer.value = self._coming.value = ""
+        self._say("")
         if opened:
             self._fill(game, state)
             self.show(None)
@@ -291,6 +298,12 @@ class OddsPanel(w.VBox):
             return None
         return self._game.measures.get(self._number.value)
 
+    def _say(self, told: str, after: str = "") -> None:
+        """Say it, with the move's name: odds like the last ones are not the same words then."""
+        with self._line.hold_sync():
+            self._line.after = after
+            self._line.say = told
+
     # --- one move
 
     def _work_out(self, game: Game, state: State, move: Move | None) -> None:
@@ -298,7 +311,7 @@ class OddsPanel(w.VBox):
         measure = self._measure
         if move is None and state.to_move != CHANCE:
             self._answer.value = ""
-            self._line.say = "Choose a move, or point at one, to see what may come of it."
+            self._say("Choose a move, or point at one, to see what may come of it.")
             self._tell_work()
             return
         if measure is None:
@@ -323,7 +336,7 @@ class OddsPanel(w.VBox):
         assert state is not None
         after = "" if move is None else f"After: {state.say(move)}"
         title = found.measure.title[:1].upper() + found.measure.title[1:]
-        self._line.say = " ".join(filter(None, [found.sentence, found.assumption]))
+        self._say(" ".join(filter(None, [found.sentence, found.assumption])), after)
         chart = charts.bars(
             found.chance,
             title=title,
@@ -337,15 +350,16 @@ class OddsPanel(w.VBox):
     def _show_draw(self, state: State, move: Move | None) -> None:
         """Without a measure: what is drawn right after the move."""
         if move is None:
-            self._line.say = ""
+            self._say("")
             return
         after = state.after(move)
         if after.to_move == CHANCE:
             chart = _coming(after)
-            self._answer.value, self._line.say = chart.live(sentence=False), chart.sentence
+            self._answer.value = chart.live(sentence=False)
+            self._say(chart.sentence)
         else:
             self._answer.value = ""
-            self._line.say = "Nothing is left to chance before the next decision."
+            self._say("Nothing is left to chance before the next decision.")
 
     # --- all moves
 
@@ -393,10 +407,10 @@ class OddsPanel(w.VBox):
 
     def _tell_failure(self, error: Exception) -> None:
         if isinstance(error, Refusal | Endless):
-            self._line.say = f"No odds can be told here: {error}"
+            self._say(f"No odds can be told here: {error}")
         else:  # an exception of a callback would vanish in the browser's console
             logger.error("the odds failed", exc_info=error)
-            self._line.say = f"The odds could not be worked out ({type(error).__name__}: {error})."
+            self._say(f"The odds could not be worked out ({type(error).__name__}: {error}).")
         self._answer.value = ""
         self._tell_work()
 

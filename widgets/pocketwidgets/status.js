@@ -34,9 +34,11 @@ const seen = node => node.offsetParent !== null && !node.disabled;
 const FOCUS = 'button, select, input, textarea, a[href], summary, [tabindex="0"]';
 const can = node => seen(node) && node.type !== 'file' && node.tabIndex >= 0;
 
+// what has got the focus must be on the screen; what is there already stays where it is
 const show = node => {
-  const box = node.getBoundingClientRect();
-  if (box.top < 0 || box.bottom > innerHeight) node.scrollIntoView({ block: 'nearest' });
+  const { left, top, bottom } = node.getBoundingClientRect();
+  const there = y => node.contains(document.elementFromPoint(left + 12, y));
+  if (!there(top + 3) || !there(bottom - 3)) node.scrollIntoView({ block: 'center' });
 };
 
 class Root {

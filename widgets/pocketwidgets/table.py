@@ -109,7 +109,7 @@ class PlayTable(w.VBox):
         super().__init__([self._style, self._main])
         self.add_class(ROOT)
         self._take_the_cell()
-        self._say(trouble, f"The table of {self.game.title} is ready. {self._asked}")
+        self._say(trouble, f"The table of {self.game.title} is ready. {self._asked_aloud}")
         self.refresh()
 
     def _taken_up(self, start: Start) -> Session:
@@ -289,7 +289,7 @@ class PlayTable(w.VBox):
     def _gone_back(self, told: str) -> None:
         """Show a position to which the game has gone back, and say how."""
         self._telling.tell([], lambda: None)  # what was told has not happened now
-        self._say(told, self._asked)
+        self._say(told, self._asked_aloud)
         self.refresh()
 
     def _go_back_to(self, ply: int) -> None:
@@ -307,7 +307,7 @@ class PlayTable(w.VBox):
         if line.strip():
             self.do(line.strip())
         else:
-            self._hear(f"{self._asked} Type a move, or help.")
+            self._hear(f"{self._asked_aloud} Type a move, or help.")
 
     def _do_typed(self) -> None:
         line, self._line.value = self._line.value, ""
@@ -398,7 +398,7 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         if session.covered:
             self._hand_over()
-        self._say(" ".join([] if session.covered else session.news), self._asked)
+        self._say(" ".join([] if session.covered else session.news), self._asked_aloud)
         steps = [] if session.covered else session.steps
         told = [Told(step.told, partial(self._show_step, step)) for step in steps]
         # it paints: now, or when the steps have been told one by one
@@ -475,6 +475,18 @@ class PlayTable(w.VBox):
         if self.session.covered:
             return Sentence(f"It is the turn of {self.game.seats[self.session.viewer]}.")
         return self.session.question
+
+    @property
+    def _asked_aloud(self) -> str:
+        """What is asked, and where dice are to be typed in, how many; that is seen elsewhere."""
+        state = self.session.state
+        throw = throw_of(state.options_now()) if state.to_move == CHANCE else None
+        if throw is None or self.session.covered:
+            return str(self._asked)
+        what = "one die and type what it shows"
+        if throw.dice > 1:
+            what = f"{throw.dice} dice and type what they show"
+        return f"{self._asked} Throw {what}."
 
     def _fill_choices(self) -> None:
         session, state = self.session, self.session.state

@@ -1,0 +1,200 @@
+"""The table by keyboard alone: keys, focus, and what is spoken, in a real JupyterLab."""
+
+import pytest
+from conftest import opener
+from test_board import AGAIN, GAME, RUN, opened, settled
+
+STATUS = ".pk-status"
+SPOKEN = ".pk-live [role=status]"
+CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
+FOCUSED = "(e => e.textContent.trim() || e.value || e.tagName)(document.activeElement)"
+
+
+@pytest.fixture(scope="module")
+def one_page(lab, chromium):
+    with opener(lab, chromium) as open_page:
+        yield opened(open_page)
+
+
+@pytest.fixture
+def page(one_page):
+    """A page with a game of landship just begun, and no sheet open."""
+    one_page.evaluate("document.activeElement.blur()")
+    one_page.evaluate(RUN, "for s in t._switches.values(): s.value = False")
+    one_page.evaluate(RUN, AGAIN)
+    settled(one_page)
+    return one_page
+
+
+def button(page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def open_sheet(page, name: str) -> None:
+    button(page, name).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "name => document.activeElement.getAttribute('aria-label') === name", arg=name
+    )
+
+
+def says(page, words: str) -> None:
+    """Wait until the live region says this; some of it is spoken only, and not seen."""
+    said = f"document.querySelector('{STATUS}').textContent"
+    page.wait_for_function(f"words => {said}.includes(words)", arg=words, timeout=10_000)
+
+
+def test_plain_keys_on_the_table_are_no_commands_of_jupyterlab(page):
+    before = page.evaluate(CELLS)
+    for place in (button(page, "Odds"), page.locator(".pk-log summary").first):
+        place.focus()
+        for key in ("a", "b", "x", "c", "v", "d", "d", "m", "ArrowLeft", "ArrowUp", "Shift+M"):
+            page.keyboard.press(key)
+        assert page.evaluate(CELLS) == before
+        assert page.evaluate("document.querySelector('.pocket').offsetParent !== null")
+        assert page.evaluate("!!document.activeElement.closest('.pocket')")
+
+
+def test_arrow_keys_choose_in_a_list_and_what_is_chosen_is_explained(page):
+    open_sheet(page, "New game")
+    weapon = page.get_by_label("Main weapon")
+    weapon.focus()
+    page.keyboard.press("ArrowDown")
+    assert weapon.evaluate("e => e.selectedOptions[0].textContent") == "Corvette"
+    words = "document.getElementById(document.activeElement.getAttribute('aria-describedby'))"
+    page.wait_for_function(f"{words}.textContent.includes('Stronger plating')")
+
+
+def test_a_sheet_that_opens_has_the_focus_and_escape_goes_back(page):
+    assert button(page, "Look back").get_attribute("aria-expanded") == "false"
+    open_sheet(page, "Look back")
+    assert button(page, "Look back").get_attribute("aria-expanded") == "true"
+    assert not button(page, "Look back").get_attribute("title")
+    page.keyboard.press("Tab")
+    assert page.evaluate(FOCUSED) == "First"
+    page.keyboard.press("Escape")
+    page.locator(".pk-fold:visible").wait_for(state="detached")
+    assert page.evaluate(FOCUSED) == "Look back"
+
+
+def test_the_focus_stays_beside_a_button_that_can_no_longer_be_pressed(page):
+    open_sheet(page, "Look back")
+    button(page, "First").focus()
+    page.keyboard.press("Enter")
+    says(page, "0 of 7: The start.")
+    page.wait_for_function(f"{FOCUSED} === 'Forward'")
+    page.keyboard.press("Enter")
+    says(page, "1 of 7: ")
+
+
+def test_a_line_that_is_typed_fast_is_taken_whole(page):
+    page.get_by_label("Type a move").focus()
+    # as fast as the browser can, while the kernel has other things to do
+    page.evaluate(f"() => {{ window.busy = ({RUN})('import time; time.sleep(0.3)'); }}")
+    for line in ("moves", "look"):
+        page.keyboard.type(line, delay=0)
+        page.keyboard.press("Enter")
+    page.evaluate("() => window.busy")
+    says(page, "Back right: Boar, 6 of 6.")
+    assert page.get_by_label("Type a move").input_value() == ""
+
+
+def test_each_event_is_put_into_the_live_region_once(page):
+    page.evaluate(
+        """() => {
+          window.put = [];
+          new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(
+            node => window.put.push(node.textContent)))).observe(
+              document.querySelector('.pk-status'), { subtree: true, childList: true });
+        }"""
+    )
+    page.get_by_role("button", name="Roll the dice").focus()
+    page.keyboard.press("Enter")
+    says(page, "You roll")
+    settled(page)
+    assert len(page.evaluate("window.put")) == 2, "what has happened and what is asked"
+
+
+def test_the_board_says_what_is_asked_and_what_a_part_is(page):
+    board = page.get_by_role("application")
+    page.get_by_role("button", name="Roll the dice").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    assert board.evaluate("e => e === document.activeElement")
+    assert page.locator(SPOKEN).inner_text().startswith("Emergency Repair, or roll? Landship Hull")
+    page.keyboard.press("d")
+    says(page, "1 Hunker down: hull safe next turn")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    says(page, "You roll 2, 3 and 4")
+    for words in (
+        "Die 2 is chosen.",
+        "Die 2 on Landship Hull.",
+        "Die 2 on Landship Hull; die 3 is chosen.",
+        "confirm it.",
+    ):
+        page.keyboard.press("n")
+        assert "Take the last press back" not in page.locator(SPOKEN).inner_text()
+        page.keyboard.press("Enter")
+        says(page, words)
+        settled(page)
+    page.keyboard.press("Enter")  # the cursor is there already
+    says(page, "Which card acts?")
+
+
+def test_keys_on_the_board_end_the_telling_of_steps(page):
+    page.evaluate(RUN, "t._telling.pace.value = 'Slow'")
+    page.get_by_label("Type a move").focus()
+    for line in ("roll", "1", "end"):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    page.locator(".pk-story .pk-now").wait_for()
+    page.get_by_role("application").focus()
+    page.keyboard.press("n")
+    page.locator(".pk-story .pk-now").wait_for(state="detached")
+    page.wait_for_function(f"document.querySelector('{SPOKEN}').textContent.includes('; Enter: ')")
+    assert "round 2" in page.get_by_role("application").get_attribute("aria-label")
+    page.evaluate(RUN, "t._telling.pace.value = 'Fast'")
+
+
+def test_a_covered_board_leaves_no_word_of_the_side_before(open_cells):
+    page = open_cells("from pocketwidgets import PlayTable\nPlayTable('mission_command', seed=3)")
+    page.get_by_role("button", name="Place the formation bastion").click()
+    for number in range(1, 6):
+        page.get_by_label("Type a move").fill(f"tank{number} {'abcde'[number - 1]}1")
+        page.keyboard.press("Enter")
+        says(page, f"Place your tank of strength {number + 1}")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Home")
+    page.wait_for_function(f"document.querySelector('{SPOKEN}').textContent")
+    page.get_by_label("Type a move").fill("tank6 f1")
+    page.keyboard.press("Enter")
+    says(page, "It is the turn of Tan.")
+    page.wait_for_function(f"document.querySelector('{SPOKEN}').textContent === ''")
+    page.get_by_label("Type a move").fill("ready")
+    page.keyboard.press("Enter")
+    says(page, "Choose a formation, or place your heli-pad.")
+
+
+def test_the_rules_of_the_log_are_one_stop_and_have_names(page):
+    links = page.locator(".pk-log summary")
+    assert [links.nth(i).get_attribute("tabindex") for i in range(3)] == ["0", "-1", "-1"]
+    assert links.first.get_attribute("aria-label").startswith("Rules LS-")
+    links.first.focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Rule LS-13"
+
+
+def test_the_table_is_a_region_with_a_name_and_tells_that_it_is_ready(open_cells):
+    page = open_cells(GAME)
+    page.get_by_role("region", name="The table of Pocket Landship").wait_for()
+    says(page, "The table of Pocket Landship is ready. Emergency Repair, or roll?")
+
+
+def test_a_prediction_that_is_typed_fast_is_kept_whole(open_cells):
+    page = open_cells("from pocketwidgets import OneMinute\nOneMinute(seed=1)")
+    page.get_by_label("Your prediction").focus()
+    page.keyboard.type("91/216", delay=0)
+    page.keyboard.press("Enter")
+    says(page, "Exactly right.")
