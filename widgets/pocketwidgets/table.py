@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -28,9 +28,10 @@ from pocketlib.reading import understand
 from pocketlib.record import NotSaved
 from pocketlib.text import Session, save_file
 from pocketwidgets import markup
-from pocketwidgets.boards import board_of
+from pocketwidgets.boards import board_of, cover
 from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import (
+    MANY,
     Choices,
     Fold,
     Group,
@@ -57,6 +58,8 @@ from pocketwidgets.telling import Telling
 
 POSITION = "Set up a position"
 """The name of the sheet with the position editor."""
+_SAID = 5
+"""So many news are all said in the status line."""
 _LOGGED = 80
 """How many lines the log shows."""
 
@@ -131,10 +134,10 @@ class PlayTable(w.VBox):
         self._status = StatusLine()
         self._telling = Telling()
         self._picture = PlayingBoard(self)
-        self._choices = Choices(self.play)
+        self._choices = Choices(self.play, getattr(self.board, "LISTED", MANY))
         self._dice = RealDice(self._throw)
         self._parts = PartsEntry(self._throw)
-        self._uncover = button("", lambda: self._safely(self._show_now), "pk-move")
+        self._uncover = button("", self.uncover, "pk-move")
         self._line = w.Text(placeholder="a move, or: help", description="Type a move")
         self._line.on_msg(self._line_event)
         self._answer = w.HTML()
@@ -231,6 +234,10 @@ class PlayTable(w.VBox):
         """Carry out a typed line, a move or a command, and return the answer."""
         self._safely(lambda: self._do(line))
         return self.answer
+
+    def uncover(self) -> None:
+        """Show the table to whom it was handed over: the right person sits there now."""
+        self._safely(self._show_now)
 
     def consider(self, move: str | None) -> None:
         """Show the odds of a move that is thought about, if the odds are open."""
@@ -378,7 +385,7 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         if session.covered:
             self._hand_over()
-        self._say(" ".join([] if session.covered else session.news), self._asked)
+        self._say("" if session.covered else _in_short(session.news), self._asked)
         steps = [] if session.covered else session.steps
         # it paints: now, or when the steps have been told one by one
         self._telling.tell(steps, lambda: self._show(self._paint), session.by_chance)
@@ -423,7 +430,7 @@ class PlayTable(w.VBox):
     def _show_services(self) -> None:
         session = self.session
         show(self._uncover, session.covered)
-        self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
+        self._uncover.description = self._uncovering
         self._undo.disabled = session.why_no_undo is not None
         self._redo.disabled = not session.record.can_redo
         show(self._mend, self._may_mend)
@@ -431,6 +438,7 @@ class PlayTable(w.VBox):
     def _show_log(self) -> None:
         entries = [] if self.session.covered else [*self._entries()]
         self._log.show(entries[:_LOGGED], self.game.rules)
+        show(self._log, not self.session.covered)
 
     def _paint(self) -> None:
         """Paint the position as it is now; while steps are told, the one before them stays."""
@@ -571,6 +579,16 @@ class PlayTable(w.VBox):
             words=self._words(at),
         )
 
+    def cover(self, width: float, theme: str) -> Scene:
+        """Return the picture while the screen is handed over."""
+        seat, words = self.game.seats[self.session.viewer], self._uncovering
+        cloth = self.board.CLOTH
+        return cover.scene(width, self.game.title, seat, words, cloth=cloth, theme=theme)
+
+    @property
+    def _uncovering(self) -> str:
+        return f"I am {self.game.seats[self.session.viewer]}: show me the table"
+
     def words_now(self) -> str:
         """Return the position and the question as plain text."""
         return _plain(self.session)
@@ -650,6 +668,14 @@ def _failing(part: Callable[[], None]) -> Exception | None:
         logger.exception("a part of the table can't be shown")
         return error
     return None
+
+
+def _in_short(news: Sequence[Sentence]) -> str:
+    """Return the news for the status line: the last ones, if there are many."""
+    if len(news) <= _SAID:
+        return " ".join(news)
+    last = " ".join(news[-2:])
+    return f"Since your last move {len(news)} things have happened, see More and the log. {last}"
 
 
 def _session(game: Game, start: Start) -> Session:
