@@ -7,7 +7,11 @@ import json
 import re
 import secrets
 from pathlib import Path
+from random import Random
 from typing import Any
+
+from pocketlib.contract import CHANCE
+from pocketlib.record import Record
 
 CANVAS = ".pk-live canvas"
 RUN = """async code => {
@@ -37,7 +41,8 @@ print(json.dumps({
                if scene else {},
     "open": view.bridge.opened, "phase": s.state.phase, "over": s.over, "done": view.done,
     "picks": t._picture.selecting.picks, "covered": s.covered, "viewer": s.viewer,
-    "mover": s.state.to_move, "telling": t._telling.running, "page": view.page.width,
+    "mover": s.state.to_move, "ply": s.record.ply, "telling": t._telling.running,
+    "page": view.page.width,
 }))"""
 
 
@@ -59,9 +64,15 @@ def painted(page: Any) -> None:
 
 
 def press(page: Any, *keys: str) -> dict[str, Any]:
-    """Press regions of the board with the mouse; return what Python knows then."""
+    """Press regions of the board with the mouse; return what Python knows then.
+
+    When a move is played after the first of them, since no other is left, the rest is not pressed.
+    """
     now = board(page)
+    ply = now["ply"]
     for key in keys:
+        if now["ply"] != ply:
+            break
         x, y = now["regions"][key]
         size = page.evaluate(f"(c => [c.clientWidth, c.clientHeight])"
                              f"(document.querySelector('{CANVAS}'))")  # fmt: skip
@@ -168,3 +179,154 @@ def look_around(page: Any, side: int) -> None:
     page.locator(CANVAS).first.focus()
     for _ in range(4):
         page.keyboard.press("ArrowDown")
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+PATROL = "from pocketwidgets import PlayTable\nt = PlayTable('mission_command', army='patrol', "
+PATROL += "seed=7{more})\nt._telling.pace.value = 'Off'\n" + COUNTED
+PLAYERS = "line:219"
+"""Two players who choose at random so that all kinds of shots and battles come up."""
+
+
+def whole_game() -> Record:
+    """Return the game that these players play."""
+    rng = Random(PLAYERS)
+    record = Record.start("mission_command", {"army": "patrol"}, seed=7)
+    while record.state.to_move is not None:
+        moves = record.state.moves()
+        if not moves:
+            record.draw()
+        else:
+            record.play(rng.choice(moves[:2] if not record.ply else moves))
+    return record
+
+
+def test_a_whole_game_for_two_by_mouse(open_cells: Any) -> None:
+    record = whole_game()
+    page = open_cells(PATROL.format(more=""), height=1200)
+    now, phases, handed = board(page), set(), 0
+    for ply, move in enumerate(record.moves):
+        if record.at(ply).to_move == CHANCE:
+            continue
+        if now["covered"]:
+            seat = record.game.seats[now["viewer"]]
+            assert page.locator(".pk-question").inner_text() == f"It is the turn of {seat}."
+            now, handed = take_over(page), handed + 1
+        asked = page.locator(".pk-question").inner_text()
+        assert asked.count(".") + asked.count("?") >= 1, "one sentence says what to do"
+        assert now["viewer"] == now["mover"]
+        assert {*move.parts} <= {*now["regions"]}, "all of it can be pressed on the board"
+        phases.add(now["phase"])
+        now = press(page, *move.parts)
+        assert now["picks"] == []
+    assert now["over"]
+    assert not now["covered"]
+    assert phases == {"setup", "plot", "move", "attack"}
+    assert handed >= 5
+    assert "won" in page.locator(".pk-question").inner_text()
+    everything_is_open(page, record)
+
+
+def everything_is_open(page: Any, record: Record) -> None:
+    """Check that after the game anybody sees all of it: strengths, markers, the code."""
+    page.get_by_role("button", name="Look back").click()
+    count = page.get_by_label("Position")
+    assert count.get_attribute("max") == str(record.ply)
+    first = next(n for n, move in enumerate(record.moves) if record.at(n).phase == "plot")
+    count.fill(str(first + 1))
+    count.press("Enter")
+    words = str(record.at(first).say(record.moves[first]))
+    page.locator(".pk-answer:visible", has_text=words.rstrip(".")).first.wait_for()
+    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("link", name="Download this game").wait_for()
+    code = page.get_by_label("Code of this game").input_value()
+    assert Record.from_code(code).moves == record.moves
+
+
+def test_a_whole_game_for_two_by_words(open_cells: Any) -> None:
+    record = whole_game()
+    page = open_cells(PATROL.format(more=""), height=1200)
+    line = page.get_by_label("Type a move")
+    now = board(page)
+    for ply, move in enumerate(record.moves):
+        state = record.at(ply)
+        if state.to_move == CHANCE:
+            continue
+        if now["covered"]:
+            line.fill("look")
+            line.press("Enter")
+            page.locator(".pk-status", has_text="Hand the screen over").wait_for(state="attached")
+            line.fill("ready")
+            line.press("Enter")
+            page.wait_for_function("document.querySelector('.pk-moves button')?.offsetParent")
+        # by the words of the button, or in notation
+        line.fill(str(state.say(move)) if ply % 2 else str(move))
+        line.press("Enter")
+        now = moved(page, ply + 1)
+    assert now["over"]
+    assert "won" in page.locator(".pk-question").inner_text()
+
+
+def moved(page: Any, ply: int) -> dict[str, Any]:
+    """What Python knows once the game has come to a ply."""
+    for _ in range(200):
+        if int(page.evaluate(RUN, "print(t.session.record.ply)")) >= ply:
+            return board(page)
+        page.wait_for_timeout(50)  # then Python is asked again
+    raise AssertionError(f"the game did not come to ply {ply}")
+
+
+# --- going back, going on ----------------------------------------------------------------------
+
+
+def test_only_own_unseen_moves_are_taken_back(open_cells: Any) -> None:
+    record = whole_game()
+    page = open_cells(PATROL.format(more=""), height=1200)
+    undo = page.get_by_role("button", name="Undo")
+    ply = 0
+    now = board(page)
+    while not (now["phase"] == "plot" and not now["covered"]):
+        if record.at(ply).to_move != CHANCE:
+            now = take_over(page) if now["covered"] else now
+            now = press(page, *record.moves[ply].parts)
+        ply += 1
+    assert undo.is_disabled(), "the end of the movement has shown that nothing was found"
+    press(page, *record.moves[ply].parts)
+    undo.click()
+    assert moved(page, ply)["viewer"] == now["viewer"]
+    page.locator(".pk-status", has_text="Taken back").wait_for()
+    while not now["covered"]:
+        now = press(page, *record.moves[ply].parts)
+        ply += 1
+    # the plotter has pressed one too many: the other side has not looked yet
+    undo.click()
+    page.get_by_role("button", name=re.compile("show me the table")).wait_for()
+    assert board(page)["viewer"] != now["viewer"]
+    now = take_over(page)
+    now = press(page, *record.moves[ply - 1].parts)
+    now = take_over(page)
+    assert undo.is_disabled(), "what the other side has chosen unseen can't be taken back"
+    now = press(page, *record.moves[ply].parts)
+    assert not undo.is_disabled(), "a piece moved to the wrong space"
+    undo.click()
+    assert moved(page, ply)["phase"] == "move"
+
+
+def test_a_saved_game_goes_on_behind_a_cover(open_cells: Any, lab: Any) -> None:
+    record = whole_game()
+    name = f"shared-{secrets.token_hex(4)}.json"
+    page = open_cells(PATROL.format(more=f", save={name!r}"), height=1200)
+    now = board(page)
+    for ply in range(8):
+        now = press(page, *record.moves[ply].parts)
+        now = take_over(page) if now["covered"] else now
+    saved = (lab[2] / name).read_text()
+    assert not any(move in saved for move in record.moves[:8])
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.get_by_role("button", name=re.compile("show me the table")).wait_for()
+    assert page.locator(".pk-log li").count() == 0
+    assert page.locator(".pk-moves button:visible").count() == 0
+    now = take_over(page)
+    now = press(page, *record.moves[8].parts)
+    assert [*Record.load(lab[2] / name).moves] == [*record.moves[:9]]

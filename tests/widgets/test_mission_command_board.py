@@ -461,7 +461,7 @@ def test_battles_owed_are_marked():
     assert found.region("d7").label.endswith("has to battle e7, d8")
     assert found.region("d8").label.endswith("has to battle d7")
     plain = scene(observe({**dump, "battles": []}, 0), legal=["d7"])
-    marks = [s for s in found.shapes if s.layer == Layer.MARKS and s.ink.fill == palette.OFF]
+    marks = [s for s in found.shapes if s.layer == Layer.FLAGS and s.ink.fill == palette.OFF]
     assert len(marks) == 4
     assert not [s for s in plain.shapes if s.ink.fill == palette.OFF]
 

@@ -196,8 +196,9 @@ class Moves(Rows):
 class Choices(Moves):
     """All moves at hand, and the question above them."""
 
-    def __init__(self, play: Callable[[Move], None]) -> None:
+    def __init__(self, play: Callable[[Move], None], many: int = MANY) -> None:
         super().__init__(play)
+        self.many = many
         self.add_class("pk-moves")
 
 

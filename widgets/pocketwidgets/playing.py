@@ -13,6 +13,7 @@ import ipywidgets as w
 
 from pocketlib.contract import BadNotation, Move, Refusal, State
 from pocketwidgets.board import BoardView
+from pocketwidgets.boards.cover import SHOW
 from pocketwidgets.choices import MANY, Group, Moves
 from pocketwidgets.scene import Scene
 from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Path, Selecting, part_of
@@ -46,6 +47,12 @@ class Host(Protocol):
 
     def consider(self, move: str) -> None:
         """Show the odds of a move that is thought about, if the odds are open."""
+
+    def uncover(self) -> None:
+        """Show the table: the right person sits at the screen now."""
+
+    def cover(self, width: float, theme: str) -> Scene:
+        """Return the picture while the screen is handed over."""
 
     def tell(self, text: str) -> None:
         """Say a sentence in the status line."""
@@ -107,15 +114,19 @@ class PlayingBoard(w.VBox):
         state = self.host.session.state
         called = {CONFIRM: f"Play it: {state.say(selecting.settled)}"} if selecting.settled else {}
         pressed = {*selecting.chosen, *(key for path in selecting.laid for key in path)}
-        asked = self._guide or str(state.question(self.host.session.viewer))
-        self.view.show(selecting.open_keys, pressed, called, asked)
+        if self.host.session.covered:
+            opened, asked = frozenset((SHOW,)), ""
+        else:
+            opened = selecting.open_keys
+            asked = self._guide or str(state.question(self.host.session.viewer))
+        self.view.show(opened, pressed, called, asked)
         self._offer_the_rest()
         if selecting.picks and len(selecting.fits) == 1:
             self.host.consider(selecting.fits[0])
 
-    def _scene(self, width: float, theme: str) -> Scene | None:
+    def _scene(self, width: float, theme: str) -> Scene:
         if self.host.session.covered:
-            return None
+            return self.host.cover(width, theme)
         now = self.selecting
         pressed = Pressed(now.open_keys, now.chosen, now.laid, self._guide)
         return self.host.scene(width, None, theme, pressed)
@@ -142,6 +153,8 @@ class PlayingBoard(w.VBox):
     def press(self, key: str | None) -> None:
         """Carry out that a region was pressed; None is a place beside all of them."""
         if self.host.session.covered:
+            if key == SHOW:
+                self.host.uncover()
             return
         if self.host.interrupted:  # what was pressed is in a picture of the past
             self.host.tell(str(self.host.session.question))

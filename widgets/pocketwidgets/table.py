@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, ClassVar
@@ -28,9 +28,10 @@ from pocketlib.reading import understand
 from pocketlib.record import NotSaved
 from pocketlib.text import Session, Step, save_file
 from pocketwidgets import markup
-from pocketwidgets.boards import board_of
+from pocketwidgets.boards import board_of, cover
 from pocketwidgets.bridge import StatusLine
 from pocketwidgets.choices import (
+    MANY,
     Choices,
     Fold,
     Group,
@@ -61,6 +62,8 @@ POSITION = "Set up a position"
 """The name of the sheet with the position editor."""
 SAVING = "Save and go on"
 """The name of the sheet for saving and loading."""
+_SAID = 5
+"""So many news are all said in the status line."""
 _LOGGED = 80
 """How many lines the log shows."""
 _SPOKEN = 900
@@ -139,10 +142,10 @@ class PlayTable(w.VBox):
         self._status = StatusLine(title=f"The table of {self.game.title}")
         self._telling = Telling()
         self._picture = PlayingBoard(self)
-        self._choices = Choices(self.play)
+        self._choices = Choices(self.play, getattr(self.board, "LISTED", MANY))
         self._dice = RealDice(self._throw)
         self._parts = PartsEntry(self._throw)
-        self._uncover = button("", lambda: self._safely(self._show_now), "pk-move")
+        self._uncover = button("", self.uncover, "pk-move")
         self._line = Line("Type a move", "a move, or: help", entered=self._typed, empties=True)
         self._answer = w.HTML()
         self._log = Log()
@@ -241,6 +244,10 @@ class PlayTable(w.VBox):
         """Carry out a typed line, a move or a command, and return the answer."""
         self._safely(lambda: self._do(line))
         return self.answer
+
+    def uncover(self) -> None:
+        """Show the table to whom it was handed over: the right person sits there now."""
+        self._safely(self._show_now)
 
     def consider(self, move: str | None) -> None:
         """Show the odds of a move that is thought about, if the odds are open."""
@@ -398,7 +405,7 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         if session.covered:
             self._hand_over()
-        self._say(" ".join([] if session.covered else session.news), self._asked_aloud)
+        self._say("" if session.covered else _in_short(session.news), self._asked_aloud)
         steps = [] if session.covered else session.steps
         told = [Told(step.told, partial(self._show_step, step)) for step in steps]
         # it paints: now, or when the steps have been told one by one
@@ -444,7 +451,7 @@ class PlayTable(w.VBox):
     def _show_services(self) -> None:
         session = self.session
         show(self._uncover, session.covered)
-        self._uncover.description = f"I am {self.game.seats[session.viewer]}: show me the table"
+        self._uncover.description = self._uncovering
         self._undo.disabled = session.why_no_undo is not None
         self._redo.disabled = not session.record.can_redo
         show(self._mend, self._may_mend)
@@ -452,6 +459,7 @@ class PlayTable(w.VBox):
     def _show_log(self) -> None:
         entries = [] if self.session.covered else [*self._entries()]
         self._log.show(entries[:_LOGGED], self.game.rules)
+        show(self._log, not self.session.covered)
 
     def _show_step(self, step: Step) -> None:
         """Paint how the table looked at a step that is being told."""
@@ -625,6 +633,16 @@ class PlayTable(w.VBox):
             words=step.state.words("look", viewer),
         )
 
+    def cover(self, width: float, theme: str) -> Scene:
+        """Return the picture while the screen is handed over."""
+        seat, words = self.game.seats[self.session.viewer], self._uncovering
+        cloth = self.board.CLOTH
+        return cover.scene(width, self.game.title, seat, words, cloth=cloth, theme=theme)
+
+    @property
+    def _uncovering(self) -> str:
+        return f"I am {self.game.seats[self.session.viewer]}: show me the table"
+
     def words_now(self) -> str:
         """Return the position and the question as plain text."""
         return _plain(self.session)
@@ -720,6 +738,14 @@ def _failing(part: Callable[[], None]) -> Exception | None:
         logger.exception("a part of the table can't be shown")
         return error
     return None
+
+
+def _in_short(news: Sequence[Sentence]) -> str:
+    """Return the news for the status line: the last ones, if there are many."""
+    if len(news) <= _SAID:
+        return " ".join(news)
+    last = " ".join(news[-2:])
+    return f"Since your last move {len(news)} things have happened, see More and the log. {last}"
 
 
 def _session(game: Game, start: Start) -> Session:

@@ -16,7 +16,8 @@ class Board(Protocol):
 
     ``WIDTHS`` are the widths it draws well on a page, the widest first; ``PRINT_WIDTH`` is that of
     a picture which stands alone; ``CLOTH`` is a name of the palette. It may also offer
-    ``groups(view, moves)``: the moves under headings; and ``entry(view, outcomes)``: an outcome of
+    ``groups(view, moves)``: the moves under headings; ``LISTED``: more moves than this under one of
+    them are a list to choose from; and ``entry(view, outcomes)``: an outcome of
     chance as an ``entering.Entry``, to be typed in part by part, or None.
 
     ``scene`` is given ``legal``, the parts of moves that may be pressed now (and the services
@@ -47,7 +48,7 @@ class Board(Protocol):
 
 def board_of(game_id: str) -> Board:
     """Return the board of a game, the plain one if it has none of its own."""
-    if re.fullmatch(r"[a-z][a-z0-9_]*", game_id) and game_id not in ("plain",):
+    if re.fullmatch(r"[a-z][a-z0-9_]*", game_id) and game_id not in ("cover", "plain"):
         name = f"pocketwidgets.boards.{game_id}"
         try:
             return cast(Board, import_module(name))

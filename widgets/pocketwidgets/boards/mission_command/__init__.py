@@ -16,12 +16,14 @@ from pocketwidgets.boards.mission_command.picture import TITLE, Board, News
 from pocketwidgets.boards.mission_command.seen import Seen, View, seat_of
 from pocketwidgets.scene import Scene
 
-__all__ = ["CLOTH", "PRINT_WIDTH", "WIDTHS", "alt", "groups", "scene", "seat_of"]
+__all__ = ["CLOTH", "LISTED", "PRINT_WIDTH", "WIDTHS", "alt", "groups", "scene", "seat_of"]
 
 CLOTH: Final = "mission_command"
 WIDTHS: Final = (948, 768, 360)
 """The widths that the board is drawn for: beside a column, alone, on a phone."""
 PRINT_WIDTH: Final = 1280
+LISTED: Final = 6
+"""With a button for each of a tank's moves the page would be many screens high."""
 
 
 def scene(

@@ -258,7 +258,9 @@ class Panel:
         side = seen.view["sides"][seat]
         most = 8 if side["fuel"] else 5
         left = move["left"]
-        self._line(f"{left} of {most} spaces left for the tanks", _STRONG)
+        words = f"{left} of {most} spaces left"
+        whole = f"{words} for the tanks"
+        self._line(whole if width(whole, _STRONG) <= self.room * 0.96 else words, _STRONG)
         cell = min(30.0, (self.room - 2) / most)
         for i in range(most):
             x, y = self.x + i * cell, self.y + 3

@@ -70,8 +70,8 @@ class Board:
         self._trails()
         self._pieces()
         self._targets()
-        self._fights()
         self._flags()
+        self._fights()
 
     # --- squares
 
@@ -295,7 +295,7 @@ class Board:
         neck = (tip[0] - dx * head * 1.2, tip[1] - dy * head * 1.2)
         back = (mx - dx * half, my - dy * half)
         wings = [(neck[0] - dy * k, neck[1] + dx * k) for k in (head, -head)]
-        with s.on(Layer.MARKS):
+        with s.on(Layer.FLAGS):  # no tick of a moved piece may cover it
             for ink, line in ((Ink(line=PAPER, width=8), PAPER), (Ink(line=OFF, width=4), OFF)):
                 s.line(back, neck, ink)
                 edge = Ink(OFF, PAPER, 5) if line == PAPER else Ink(OFF)
