@@ -448,6 +448,7 @@ def test_odds_at_a_decision_tell_what_comes() -> None:
     assert session.do("odds").splitlines() == [
         "You rest (rest): no chance before the next decision",
         "You walk (walk): then comes chance, with 2 outcomes",
+        "For more, type odds, a number of the game (win) and, if you like, a move.",
     ]
 
 
