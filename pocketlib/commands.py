@@ -548,8 +548,7 @@ COMMANDS: Final = {
     "odds": Command(
         _odds,
         "odds NUMBER MOVE",
-        "the chances of what is coming; of a number of the game, after a move; "
-        "odds win: the chance to win",
+        "the chances of what is coming; of a number of the game, or win",
     ),
     "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
     "last": Command(_last, "last", "what has happened since your last decision"),

@@ -211,8 +211,8 @@ def _estimate_work(game: Game, state: State) -> Work[Outlook]:
 class _Planner:
     """A player who looks ahead to the end of its turn, for the highest valuation by the game.
 
-    The turn ends when chance comes; but a chance of few outcomes, as a die that is rolled again in
-    the middle of a turn, is looked through.
+    The turn ends when chance comes; but one chance of few outcomes, as a die that is rolled again
+    in the middle of a turn, is looked through.
     """
 
     _FEW: Final = 6
@@ -220,30 +220,32 @@ class _Planner:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._known: dict[State, float] = {}
+        self._known: dict[tuple[State, bool], float] = {}
 
     def move(self, state: State) -> Move:
         """Return the first of the moves that lead to the highest value."""
         if len(self._known) > self._REMEMBERED:
             self._known.clear()
-        return max(state.moves(), key=lambda move: self._worth(state.after(move)))
+        return max(state.moves(), key=lambda move: self._worth(state.after(move), True))
 
-    def _worth(self, state: State, again: bool = True) -> float:
-        if state.to_move is None or (state.to_move == CHANCE and not again):
-            return self._game.value(state, 0)
-        found = self._known.get(state)
+    def _worth(self, state: State, through: bool) -> float:
+        """Return the value ahead; ``through``: may a chance still be looked through?"""
+        found = self._known.get((state, through))
         if found is None:
-            self._known[state] = self._game.value(state, 0)  # where moves lead round in a circle
-            found = self._known[state] = self._ahead(state)
+            # for moves that lead round in a circle
+            self._known[state, through] = self._game.value(state, 0)
+            found = self._known[state, through] = self._ahead(state, through)
         return found
 
-    def _ahead(self, state: State) -> float:
-        if state.to_move != CHANCE:
-            return max(self._worth(state.after(move)) for move in state.moves())
-        chances = state.chances()
-        if len(chances) > self._FEW:
+    def _ahead(self, state: State, through: bool) -> float:
+        if state.to_move is None:
             return self._game.value(state, 0)
-        parts = (ways * self._worth(state.after(o), again=False) for o, ways in chances.items())
+        if state.to_move != CHANCE:
+            return max(self._worth(state.after(move), through) for move in state.moves())
+        chances = state.chances()
+        if not through or len(chances) > self._FEW:
+            return self._game.value(state, 0)
+        parts = (ways * self._worth(state.after(o), False) for o, ways in chances.items())
         return sum(parts) / chances.total
 
 

@@ -480,7 +480,7 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert "no such file" in session.do(f"save {tmp_path}/missing/x.json")
     assert session.save_path == path
     assert session.do("help odds") == (
-        "odds NUMBER MOVE: the chances of what is coming; of a number of the game, after a move"
+        "odds NUMBER MOVE: the chances of what is coming; of a number of the game, or win"
     )
     assert session.do("help look") == "look: the whole position"
     assert "no command 'xyzzy'" in session.do("help xyzzy")
