@@ -64,10 +64,11 @@ def why(
 
 
 def _counted(explained: Explained) -> str:
-    """Return as in "91 of these 216 rolls"; parts of ways are said as a chance."""
+    """Count as in "91 of 216 equally likely outcomes"; parts of outcomes are said as a chance."""
     if all(p == 1 for _, _, p in explained.favourable):
         ways = sum(ways for _, ways, _ in explained.favourable)
-        return f"{ways} of these {explained.total} ({percent(explained.probability)})"
+        share = percent(explained.probability)
+        return f"{ways} of {explained.total} equally likely outcomes ({share})"
     return f"{explained.probability} ({percent(explained.probability)})"
 
 
