@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 
 from pocketlib import terminal
 from pocketlib.contract import Refusal
 from pocketlib.registry import NO_GAMES, UnknownGame, catalogue, game
+from pocketlib.setting_up import read_options
 
 FAILED = 1
 """The exit code when something the person asked for could not be done."""
@@ -52,6 +54,13 @@ def _parser() -> argparse.ArgumentParser:
     terminal.add_arguments(play)
     play.set_defaults(run=terminal.run)
 
+    reckon = commands.add_parser("reckon", help="make the tables that odds are taken from")
+    reckon.add_argument("game", metavar="GAME", help="the id of the game")
+    reckon.add_argument("--option", action="append", default=[], metavar="KEY=VALUE",
+                        help="an option of the game; may be given several times")  # fmt: skip
+    reckon.add_argument("--set", metavar="FILE", help="a set of your own, as a TOML file")
+    reckon.set_defaults(run=_reckon)
+
     notebooks = commands.add_parser("notebooks", help="copy the notebooks into a folder")
     notebooks.add_argument("folder", metavar="DIR", type=Path, help="where to put them")
     notebooks.set_defaults(run=_notebooks)
@@ -77,6 +86,25 @@ def _games(arguments: argparse.Namespace) -> int:
     if not names:
         print(NO_GAMES)
     return 0
+
+
+def _reckon(arguments: argparse.Namespace) -> int:
+    found = game(arguments.game)
+    text = terminal.checked_set(found, arguments.set)
+    options = read_options(found.schema(set=text), arguments.option)
+    work = found.reckon_work(set=text, **options)
+    if work is None:
+        print(f"{found.title} has no tables that are made in advance.")
+        return 0
+    line = terminal.ProgressLine()
+    start = perf_counter()
+    while True:
+        try:
+            line(next(work))
+        except StopIteration as done:
+            line.clear()
+            print(f"{done.value} It took {perf_counter() - start:.1f} seconds.")
+            return 0
 
 
 def _notebooks(arguments: argparse.Namespace) -> int:

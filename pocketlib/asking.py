@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from pocketlib.chance import Chance, percent
 from pocketlib.contract import CHANCE, Game, Measure, Move, State
 from pocketlib.graph import Work
-from pocketlib.odds import after_work
+from pocketlib.odds import Explained, after_work
 from pocketlib.reading import simplified
 
 DICE: Final = "dice"
@@ -35,13 +35,15 @@ HIDDEN: Final = (
 class Foreseen(NamedTuple):
     """The exact chance of a measure at a stopping point.
 
-    ``guided``: was a decision on the way taken as a simple player takes it?
+    ``guided``: was a decision on the way taken as a simple player takes it? ``throw`` is the
+    position at which chance draws, if all of it comes from one.
     """
 
     measure: Measure
     chance: Chance[Any]
     stop: str
     guided: bool
+    throw: State | None = None
 
     @property
     def mean(self) -> Fraction | None:
@@ -164,7 +166,7 @@ def foresee_work(
     drawn_already = state.to_move == CHANCE
     if stop == NEXT or drawn_already or start.to_move in (None, CHANCE):
         chance = yield from after_work(start, None, measure)
-        return Foreseen(measure, chance, stop, guided)
+        return Foreseen(measure, chance, stop, guided, start if start.to_move == CHANCE else None)
     drawn: Chance[State] = yield from after_work(
         start, None, None, until=lambda node: node.to_move == CHANCE, policy=simple
     )
@@ -173,7 +175,21 @@ def foresee_work(
         parts[node] = yield from after_work(node, None, measure)
         yield len(parts)  # each alone may be too short to pause
     chance = drawn.then(parts.__getitem__)
-    return Foreseen(measure, chance, stop, guided)
+    only = drawn.outcomes[0] if len(drawn) == 1 else None
+    throw = only if only is not None and only.to_move == CHANCE else None
+    return Foreseen(measure, chance, stop, guided, throw)
+
+
+def why_work(throw: State, measure: Measure) -> Work[dict[Any, Explained]]:
+    """Work out, for each value of ``measure`` after the draw at ``throw``, what brings it about."""
+    chances = throw.chances()
+    brought: dict[Any, list[tuple[Move, int, Fraction]]] = {}
+    for done, (move, ways) in enumerate(chances.items()):
+        found = yield from after_work(throw, move, measure)
+        for value in found:
+            brought.setdefault(value, []).append((move, ways, found.probability(value)))
+        yield done
+    return {value: Explained.of(tuple(brought[value]), chances.total) for value in brought}
 
 
 def simple_move(game: Game, state: State) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from pocketlib.contract import (
     CHANCE,
@@ -22,7 +22,10 @@ from pocketlib.record import Record
 
 if TYPE_CHECKING:
     from pocketlib.asking import Foreseen
+    from pocketlib.graph import Work
     from pocketlib.text import Session
+
+R = TypeVar("R")
 
 LISTED: Final = 30
 """How many lines a list has at most; the rest is asked for."""
@@ -214,7 +217,7 @@ def _first_lines(lines: Sequence[str], how: str) -> str:
 
 
 def _odds(session: Session, rest: str) -> str:
-    from pocketlib import asking  # slow to import, and needed for odds only
+    from pocketlib import asking, winning  # slow to import, and needed for odds only
 
     game, state = session.game, session.state
     _must_choose(session)
@@ -225,6 +228,8 @@ def _odds(session: Session, rest: str) -> str:
         if move or state.to_move == CHANCE:
             return _odds_of(session, measure, move)
         return _odds_of_all(session, measure)
+    if winning.offered(game) and simplified(rest).split()[:1] == [winning.WIN]:
+        return _odds_of_winning(session, " ".join(rest.split()[1:]))
     if state.to_move == CHANCE:
         chance = state.chances()
         words = simplified(rest).split()
@@ -279,30 +284,68 @@ def _odds_of_all(session: Session, measure: Measure) -> str:
     return "\n".join(line for line in (*lines, f"{title}, on average, {stop}.", assumption) if line)
 
 
+def _odds_of_winning(session: Session, text: str) -> str:
+    """Return the chance to win after a move, or after each, with the best and how sure it is."""
+    from pocketlib import winning
+
+    state = session.state
+    move = understand(state, text) if text and state.to_move != CHANCE else None
+    found = _worked_out(session, winning.outlook_work(session.game, state))
+    if move is not None:
+        return f"{_both(state, move)}: {found.moves[move].told}\n{found.how}"
+    if not found.moves:
+        return f"Chance to win: {found.worth.told}\n{found.how}"
+    best = found.best_moves
+    mark = "best" if found.kind != winning.ESTIMATE else "perhaps the best"
+    lines = [
+        f"{_both(state, move)}: {worth.told}{f', {mark}' if move in best else ''}"
+        for move, worth in found.moves.items()
+    ]
+    listing = _first_lines(lines, "type odds win and a move")
+    return "\n".join(line for line in (listing, found.line_told(state), found.how) if line)
+
+
 def _foreseen(session: Session, measure: Measure, move: str | None) -> Foreseen:
     """Return what comes of a move. Raises IllegalMove where that can't be worked out soon."""
-    from pocketlib import asking, odds
+    from pocketlib import asking
 
     stop = asking.stops(session.game)[0]
-    work = asking.foresee_work(session.game, session.state, move, measure, stop)
+    return _worked_out(
+        session, asking.foresee_work(session.game, session.state, move, measure, stop)
+    )
+
+
+def _worked_out(session: Session, work: Work[R]) -> R:
+    """Run work through, as long as there is patience for it. Raises IllegalMove if not."""
+    from pocketlib.graph import Endless
+
     until = perf_counter() + _PATIENCE
     try:
-        while perf_counter() < until:
-            next(work)
+        while session.progress is not None or perf_counter() < until:
+            number = next(work)
+            if session.progress is not None:
+                session.progress(number)
     except StopIteration as done:
-        found: Foreseen = done.value
+        found: R = done.value
         return found
-    except odds.Endless as endless:
+    except Endless as endless:
         raise IllegalMove(f"No odds can be told here: {endless}.") from None
-    raise IllegalMove("Too much can follow from here; no odds were found in the time given.")
+    except KeyboardInterrupt:
+        raise IllegalMove("Stopped; nothing was changed.") from None
+    raise IllegalMove(
+        "Too much can follow from here; no odds were found in the time given. In the terminal, and "
+        "in the sheet Odds of the table, it may take as long as you wait."
+    )
 
 
 def _what_to_ask(game: Game) -> str:
-    if not game.measures:
+    from pocketlib import winning
+
+    names = [*([winning.WIN] if winning.offered(game) else []), *game.measures]
+    if not names:
         return ""
     return (
-        f"For more, type odds, a number of the game ({', '.join(game.measures)}) and, if you "
-        "like, a move."
+        f"For more, type odds, a number of the game ({', '.join(names)}) and, if you like, a move."
     )
 
 
@@ -505,7 +548,7 @@ COMMANDS: Final = {
     "odds": Command(
         _odds,
         "odds NUMBER MOVE",
-        "the chances of what is coming; of a number of the game, after a move",
+        "the chances of what is coming; of a number of the game, or win",
     ),
     "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
     "last": Command(_last, "last", "what has happened since your last decision"),

@@ -58,6 +58,13 @@ class Progress(int):
         return self
 
 
+def how_far(number: int) -> str:
+    """Return in words what work yielded: a share of it, or how many positions so far."""
+    if isinstance(number, Progress):
+        return f"{100 * number // max(number.total, 1)} %"
+    return f"{number:,} positions so far"
+
+
 class Endless(ValueError):
     """A loop that is never left has no value; or there is more than can be searched."""
 

@@ -205,6 +205,12 @@ class Explained(NamedTuple):
     favourable: tuple[tuple[Move, int, Fraction], ...]
     total: int
 
+    @classmethod
+    def of(cls, favourable: tuple[tuple[Move, int, Fraction], ...], total: int) -> Explained:
+        """Return the chance that these outcomes make together."""
+        ways = sum((ways * p for _, ways, p in favourable), Fraction(0))
+        return cls(ways / total, favourable, total)
+
     def __str__(self) -> str:
         if all(p == 1 for _, _, p in self.favourable):
             ways = sum(ways for _, ways, _ in self.favourable)
@@ -225,14 +231,12 @@ def explain(
     """
     chances = state.chances()
     favourable = []
-    sum_of_all = Fraction(0)
     for move, ways in chances.items():
         true = after(state, move, lambda s: bool(event(s)), until=until, policy=policy)
         p = true.probability(True)
         if p:
             favourable.append((move, ways, p))
-            sum_of_all += ways * p
-    return Explained(sum_of_all / chances.total, tuple(favourable), chances.total)
+    return Explained.of(tuple(favourable), chances.total)
 
 
 # --- best play ---------------------------------------------------------------------------------

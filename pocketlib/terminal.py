@@ -10,11 +10,13 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
 from pocketlib import commands
 from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
 from pocketlib.folders import OURS, data_folder
+from pocketlib.graph import how_far
 from pocketlib.record import Record, is_saved_game, reason
 from pocketlib.registry import NO_GAMES, catalogue, game
 from pocketlib.setting_up import ask_options, describe_options, read_options
@@ -24,6 +26,8 @@ INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells expect it."""
 COMMAND: Final = "POCKET_GAMES_COMMAND"
 """The environment variable in which start.py says how it was called, to play."""
+_REDRAW: Final = 0.5
+"""Seconds between two looks at how far work is."""
 _SCREEN: Final = 60
 """Empty lines that push a secret off the screen when it is handed over."""
 
@@ -60,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.options:
             found = _named_game(arguments)
-            say(describe_options(found.schema(set=_checked_set(found, arguments.set))))
+            say(describe_options(found.schema(set=checked_set(found, arguments.set))))
             return 0
         if arguments.write_set:
             say(write_set(_named_game(arguments), arguments.write_set))
@@ -79,10 +83,11 @@ def converse(session: Session) -> int:
         say(f"The game is saved after every move, in {session.save_path}")
     elif session.trouble is not None:
         say(f"Warning: {session.trouble}")
+    session.progress = line = ProgressLine()
     try:
         say(commands.situation(session))
         while not session.done:
-            _answer_one(session)
+            _answer_one(session, line)
     except EOFError:
         say("\n" + _farewell(session))
     except KeyboardInterrupt:
@@ -91,11 +96,12 @@ def converse(session: Session) -> int:
     return 0
 
 
-def _answer_one(session: Session) -> None:
+def _answer_one(session: Session, progress: ProgressLine) -> None:
     """Read one line and print the answer; push secrets off the screen when it is handed over."""
     line = _ask("> ")
     covered_before = session.covered
     text = session.do(line)
+    progress.clear()
     if session.covered and not covered_before:
         say("\n" * _SCREEN)
     if line.strip():
@@ -148,7 +154,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
             return Session.resume(path, companion=arguments.companion or None)
     elif arguments.resume:
         say("There is no saved game to go on with; a new one begins.")
-    own_set = _checked_set(found, arguments.set)
+    own_set = checked_set(found, arguments.set)
     options = read_options(found.schema(set=own_set), arguments.option)
     if not arguments.option and sys.stdin.isatty():
         say(found.title + (f": {found.blurb}" if found.blurb else ""))
@@ -231,7 +237,7 @@ def write_set(found: Game, name: str) -> str:
     )
 
 
-def _checked_set(found: Game, name: str | None) -> str | None:
+def checked_set(found: Game, name: str | None) -> str | None:
     """Return the text of an owner's set that the game can read. Raises BadSet, with the file."""
     text = _read_set(name)
     if text is not None:
@@ -278,6 +284,38 @@ def autosave_path(game_id: str) -> Path | None:
 
 
 # --- lines -------------------------------------------------------------------------------------
+
+
+class ProgressLine:
+    """A line of the terminal that says how far work is, drawn again and again in its place.
+
+    It is seen only where a person looks on, and only once the work takes long.
+    """
+
+    def __init__(self) -> None:
+        self._drawn = ""
+        self._last: float | None = None
+
+    def __call__(self, number: int) -> None:
+        """Take notice of how far the work is."""
+        now = perf_counter()
+        if self._last is None:
+            self._last = now
+        if now - self._last < _REDRAW or not sys.stderr.isatty():
+            return
+        self._last = now
+        self._draw(f"Working it out: {how_far(number)} (Ctrl-C stops it)")
+
+    def clear(self) -> None:
+        """Take the line away; the work is done."""
+        self._last = None
+        if self._drawn:
+            self._draw("")
+            self._drawn = ""
+
+    def _draw(self, text: str) -> None:
+        print(f"\r{text:{len(self._drawn)}}\r{text}", end="", file=sys.stderr, flush=True)
+        self._drawn = text
 
 
 def say(text: str) -> None:

@@ -7,7 +7,7 @@ text field of the table both speak to it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -66,6 +66,8 @@ class Session:
         """Has someone said "quit"?"""
         self.trouble: NotSaved | None = None
         """Why the last save failed, if it did."""
+        self.progress: Callable[[int], None] | None = None
+        """Hears how far work is that may take long; without it, work is soon given up."""
         self.record = record
         self._looker: Seat = 0
         self._covered = False

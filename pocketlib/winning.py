@@ -13,7 +13,6 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from pocketlib.asking import simple_move
 from pocketlib.chance import percent
 from pocketlib.contract import CHANCE, Game, Move, State
 from pocketlib.graph import Endless, Pause, Progress, Work
@@ -21,6 +20,8 @@ from pocketlib.odds import best_work, winning
 
 Number: TypeAlias = "Fraction | float"
 
+WIN: Final = "win"
+"""The name by which people ask for it."""
 EXACT: Final = "exact"
 WITHIN: Final = "to within 1e-9"
 ESTIMATE: Final = "estimate"
@@ -29,7 +30,7 @@ EXACT_MOST: Final = 20_000
 """So many positions can be solved exactly in a few seconds."""
 WIDEST: Final = 1e-9
 """Bounds that are farther apart are no answer."""
-GAMES: Final = 500
+GAMES: Final = 400
 """Games behind an estimate, for each move."""
 _ROUND: Final = 20
 """So many games are played of a move before it is the next one's turn."""
@@ -44,8 +45,8 @@ class Worth(NamedTuple):
     """A chance to win: what it is about, and between what it lies. ``kind`` is how sure that is.
 
     Exact: three times the same Fraction. Within 1e-9: the truth is between ``low`` and ``high``,
-    rounding included. Estimate: a 95 % interval for a simple player; best play wins at least as
-    often as that player.
+    rounding included. Estimate: a 95 % interval for a computer player who looks ahead to the end of
+    its turn; best play wins at least as often as that player.
     """
 
     about: Number
@@ -88,6 +89,14 @@ class Outlook(NamedTuple):
         least = max((worth.low for worth in self.moves.values()), default=0)
         return tuple(move for move, worth in self.moves.items() if worth.high >= least)
 
+    def line_told(self, state: State) -> str:
+        """Return best play from ``state``, whose outlook this is, as a sentence; "" if unknown."""
+        said = []
+        for move in self.line:
+            said.append(str(state.say(move)).rstrip("."))
+            state = state.after(move)
+        return f"Best play: {'; then '.join(said)}." if said else ""
+
     @property
     def how(self) -> str:
         """Where the numbers come from, as a sentence."""
@@ -99,9 +108,9 @@ class Outlook(NamedTuple):
                 "bound were worked out for every position that can follow, rounding included."
             )
         return (
-            f"Only an estimate, from {GAMES} games each in which a simple player goes on: the true "
-            "chance of that player is in the interval 95 times out of 100. Best play wins at least "
-            "as often."
+            f"Only an estimate, from {GAMES} games each, which a computer player goes on with that "
+            "looks ahead to the end of its turn. The interval holds the true chance of that player "
+            "95 times out of 100; best play wins at least as often."
         )
 
 
@@ -179,30 +188,65 @@ def _estimate_work(game: Game, state: State) -> Work[Outlook]:
     after = {} if state.to_move == CHANCE else {move: state.after(move) for move in state.moves()}
     starts = list(after.values()) or [state]
     wins = [0] * len(starts)
+    player = _Planner(game)
     pause = Pause()
     total = GAMES * len(starts)
     done = 0
     for first in range(0, GAMES, _ROUND):
         for i, start in enumerate(starts):
             for seed in range(first, first + _ROUND):
-                wins[i] += yield from _won_work(game, start, Random(seed), pause, done, total)
+                rng, node = Random(seed), start
+                while node.result is None:
+                    chance = node.to_move == CHANCE
+                    node = node.after(node.chances().sample(rng) if chance else player.move(node))
+                    if pause.due():
+                        yield Progress(done, total)
+                wins[i] += node.result[0]
                 done += 1
     worth = [_estimated(number, GAMES) for number in wins]
     most = max(worth, key=lambda w: w.about)
     return Outlook(most, dict(zip(after, worth, strict=False)), ())
 
 
-def _won_work(
-    game: Game, state: State, rng: Random, pause: Pause, done: int, total: int
-) -> Work[int]:
-    """Play a game to its end as a simple player does; return 1 if it is won, else 0."""
-    while state.result is None:
-        chance = state.to_move == CHANCE
-        move = state.chances().sample(rng) if chance else simple_move(game, state)
-        state = state.after(move)
-        if pause.due():
-            yield Progress(done, total)
-    return state.result[0]
+class _Planner:
+    """A player who looks ahead to the end of its turn, for the highest valuation by the game.
+
+    The turn ends when chance comes; but one chance of few outcomes, as a die that is rolled again
+    in the middle of a turn, is looked through.
+    """
+
+    _FEW: Final = 6
+    _REMEMBERED: Final = 100_000
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._known: dict[tuple[State, bool], float] = {}
+
+    def move(self, state: State) -> Move:
+        """Return the first of the moves that lead to the highest value."""
+        if len(self._known) > self._REMEMBERED:
+            self._known.clear()
+        return max(state.moves(), key=lambda move: self._worth(state.after(move), True))
+
+    def _worth(self, state: State, through: bool) -> float:
+        """Return the value ahead; ``through``: may a chance still be looked through?"""
+        found = self._known.get((state, through))
+        if found is None:
+            # for moves that lead round in a circle
+            self._known[state, through] = self._game.value(state, 0)
+            found = self._known[state, through] = self._ahead(state, through)
+        return found
+
+    def _ahead(self, state: State, through: bool) -> float:
+        if state.to_move is None:
+            return self._game.value(state, 0)
+        if state.to_move != CHANCE:
+            return max(self._worth(state.after(move), through) for move in state.moves())
+        chances = state.chances()
+        if not through or len(chances) > self._FEW:
+            return self._game.value(state, 0)
+        parts = (ways * self._worth(state.after(o), False) for o, ways in chances.items())
+        return sum(parts) / chances.total
 
 
 def _estimated(wins: int, games: int) -> Worth:

@@ -448,6 +448,7 @@ def test_odds_at_a_decision_tell_what_comes() -> None:
     assert session.do("odds").splitlines() == [
         "You rest (rest): no chance before the next decision",
         "You walk (walk): then comes chance, with 2 outcomes",
+        "For more, type odds, a number of the game (win) and, if you like, a move.",
     ]
 
 
@@ -479,7 +480,7 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert "no such file" in session.do(f"save {tmp_path}/missing/x.json")
     assert session.save_path == path
     assert session.do("help odds") == (
-        "odds NUMBER MOVE: the chances of what is coming; of a number of the game, after a move"
+        "odds NUMBER MOVE: the chances of what is coming; of a number of the game, or win"
     )
     assert session.do("help look") == "look: the whole position"
     assert "no command 'xyzzy'" in session.do("help xyzzy")

@@ -149,7 +149,7 @@ def test_a_game_without_measures_shows_what_is_drawn():
     odds = panel(game=ToyGame())
     odds.show("keep high")
     assert "What comes" in odds._answer.value
-    assert not visible(odds._number)
+    assert [value for _, value in odds._number.options] == ["", "win"]
     assert not visible(odds._compare)
     odds.at(ToyGame(), Toy(7, ("high", "low"), (2,), (3, 3)), opened=True)
     odds.show("keep high")

@@ -10,12 +10,14 @@ import anywidget
 import ipywidgets as w
 import traitlets
 
-from pocketlib.asking import HIDDEN, STOPS, Foreseen, decimal, foresee_work, stops
+from pocketlib import winning
+from pocketlib.asking import HIDDEN, STOPS, Foreseen, decimal, foresee_work, stops, why_work
 from pocketlib.chance import Chance
 from pocketlib.contract import CHANCE, Game, Measure, Move, Refusal, State
-from pocketlib.graph import Work
+from pocketlib.graph import Work, how_far
 from pocketlib.odds import Endless
-from pocketwidgets import charts, markup
+from pocketlib.winning import Outlook, outlook_work
+from pocketwidgets import charts, markup, outlook_view
 from pocketwidgets.charts.chart import FRACTION, LABEL, NUMBER, Column, html_table, words_of
 from pocketwidgets.choices import button, row, show
 from pocketwidgets.working import Working
@@ -118,9 +120,12 @@ class OddsPanel(w.VBox):
         self._asked: Move | None = None
         self._opened = False
         self._found: dict[tuple[Any, ...], Foreseen] = {}
+        self._outlook: Outlook | None = None
         self._filling = False
         self._working = Working(self._tell_progress, self._tell_failure)
         self._comparing = Working(self._compared_so_far, self._tell_failure)
+        self._foreseeing_the_end = Working(self._tell_progress, self._tell_failure)
+        self._reasoning = Working(self._tell_progress, self._tell_failure)
         self._means: list[tuple[Move, Foreseen]] = []
         self._painted = 0.0
         self._build()
@@ -138,6 +143,9 @@ class OddsPanel(w.VBox):
         self._cancel = button("Stop", self.cancel)
         self._answer = w.HTML()
         self._coming = w.HTML()
+        self._go = button("Work it out", self._work_out_winning)
+        self._why = button("Why?", self._reason)
+        self._reasons = w.HTML()
         self._compare = button("Compare all moves", self.compare)
         self._table = w.HTML()
         for field in (self._number, self._stop, self._move):
@@ -150,9 +158,10 @@ class OddsPanel(w.VBox):
                 self._stop,
                 self._move,
                 self._line,
-                row(self._note, self._cancel),
+                row(self._note, self._cancel, self._go),
                 self._answer,
-                row(self._compare),
+                row(self._why, self._compare),
+                self._reasons,
                 self._table,
             ]
         )
@@ -170,9 +179,11 @@ class OddsPanel(w.VBox):
         self._game, self._state, self._opened = game, state, opened
         self._asked = None
         self._found.clear()
+        self._outlook = None
         self._means.clear()
         self._table.value = self._answer.value = self._coming.value = ""
         self._say("")
+        self._forget_reasons()
         if opened:
             self._fill(game, state)
             self.show(None)
@@ -208,8 +219,8 @@ class OddsPanel(w.VBox):
     def cancel(self) -> None:
         """Stop working; what was found so far stays."""
         comparing = self._comparing.busy
-        self._working.cancel()
-        self._comparing.cancel()
+        for working in self._all_work:
+            working.cancel()
         if comparing:
             self._show_means("Stopped.")
         self._tell_work()
@@ -222,7 +233,11 @@ class OddsPanel(w.VBox):
     @property
     def busy(self) -> bool:
         """Is something being worked out?"""
-        return self._working.busy or self._comparing.busy
+        return any(working.busy for working in self._all_work)
+
+    @property
+    def _all_work(self) -> tuple[Working, ...]:
+        return self._working, self._comparing, self._foreseeing_the_end, self._reasoning
 
     @property
     def sentence(self) -> str:
@@ -249,6 +264,9 @@ class OddsPanel(w.VBox):
 
     def _fill_fields(self, game: Game, state: State) -> None:
         numbers = [(measure.title, name) for name, measure in game.measures.items()]
+        if winning.offered(game):
+            numbers = numbers or [("what comes next", "")]
+            numbers.append(("winning the game", winning.WIN))
         _offer(self._number, numbers)
         _offer(self._stop, [(STOPS[stop], stop) for stop in stops(game)])
         moves = state.moves()[:_MOST_MOVES]
@@ -257,9 +275,15 @@ class OddsPanel(w.VBox):
         self._move.value = ""
         chance = state.to_move == CHANCE
         show(self._number, bool(numbers))
-        show(self._stop, len(self._stop.options) > 1 and bool(numbers) and not chance)
         show(self._move, not chance)
-        show(self._compare, bool(numbers) and not chance)
+        self._fit_fields()
+
+    def _fit_fields(self) -> None:
+        """Show what goes with the number that is asked for."""
+        chance = self._state is not None and self._state.to_move == CHANCE
+        numbers = self._measure is not None
+        show(self._stop, len(self._stop.options) > 1 and numbers and not chance)
+        show(self._compare, numbers and not chance)
 
     def _select(self, move: Move | None) -> None:
         """Let the list agree with what was pointed at; long lists may lack the move."""
@@ -277,9 +301,11 @@ class OddsPanel(w.VBox):
         if change.owner is self._move:
             self.show(change.new or None)
             return
-        self._comparing.cancel()
+        for working in self._all_work:
+            working.cancel()
         self._means.clear()
         self._table.value = ""
+        self._fit_fields()
         self.show(self._asked)
 
     def _pointed(self, change: Any) -> None:
@@ -308,6 +334,10 @@ class OddsPanel(w.VBox):
 
     def _work_out(self, game: Game, state: State, move: Move | None) -> None:
         self._working.cancel()
+        self._forget_reasons()
+        if self._number.value == winning.WIN:
+            self._show_winning(state, move)
+            return
         measure = self._measure
         if move is None and state.to_move != CHANCE:
             self._answer.value = ""
@@ -345,6 +375,7 @@ class OddsPanel(w.VBox):
             sentence=found.sentence,
         )
         self._answer.value = chart.live(sentence=False)
+        show(self._why, found.throw is not None and len(found.chance) > 1)
         self._tell_work()
 
     def _show_draw(self, state: State, move: Move | None) -> None:
@@ -360,6 +391,53 @@ class OddsPanel(w.VBox):
         else:
             self._answer.value = ""
             self._say("Nothing is left to chance before the next decision.")
+
+    # --- why
+
+    def _forget_reasons(self) -> None:
+        self._reasoning.cancel()
+        self._reasons.value = ""
+        show(self._why, False)
+
+    def _reason(self) -> None:
+        """List and count the rolls behind each value of what was asked last."""
+        key = (self._asked, self._number.value, self._stop.value)
+        found = self._found.get(key)
+        if found is None or found.throw is None:
+            return
+        throw = found.throw
+
+        def done(brought: Any) -> None:
+            self._reasons.value = outlook_view.why(throw, brought, found.shown)
+            show(self._why, False)
+            self._tell_work()
+
+        self._reasoning.start(why_work(throw, found.measure), done)
+        self._tell_work()
+
+    # --- winning
+
+    def _show_winning(self, state: State, move: Move | None) -> None:
+        """Show the chance to win; it is worked out once for all moves."""
+        if self._outlook is not None:
+            self._say(outlook_view.sentence(state, self._outlook, move))
+            self._answer.value = outlook_view.winning_table(state, self._outlook)
+        elif not self._foreseeing_the_end.busy:
+            self._answer.value = ""
+            self._say("")
+            self._work_out_winning()
+        self._tell_work()
+
+    def _work_out_winning(self) -> None:
+        game, state = self._game, self._state
+        assert game is not None and state is not None
+
+        def done(outlook: Outlook) -> None:
+            self._outlook = outlook
+            self._show_winning(state, self._asked)
+
+        self._foreseeing_the_end.start(outlook_work(game, state), done)
+        self._tell_work()
 
     # --- all moves
 
@@ -402,7 +480,9 @@ class OddsPanel(w.VBox):
     def _tell_work(self, number: int = 0) -> None:
         """Say that something is being worked out, and offer to stop it; or that nothing is."""
         show(self._cancel, self.busy)
-        counted = f", {number:,} positions so far" if number and self._working.busy else ""
+        waiting = self._number.value == winning.WIN and self._outlook is None and not self.busy
+        show(self._go, waiting)
+        counted = f", {how_far(number)}" if number and not self._comparing.busy else ""
         self._note.value = markup.note(f"Working it out{counted} …") if self.busy else ""
 
     def _tell_failure(self, error: Exception) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,7 @@ from pocketlib.contract import State
 from pocketlib.games.landship.battle.block import TOLERANCE, Floats
 from pocketlib.games.landship.battle.tables import Battle, Group, Left, Pair, in_reach
 from pocketlib.games.landship.battle.turns import Front, Own, standing
-from pocketlib.games.landship.content import Face
+from pocketlib.games.landship.content import HULL, SUPPORT, WEAPON, Face
 from pocketlib.games.landship.nodes import Node, Pick, start
 from pocketlib.games.landship.table import Kit
 from pocketlib.graph import Pause, Progress, Work
@@ -41,14 +41,19 @@ class _Known:
         self.whole = Battle(kit)
         self._at_hand: Battle | None = None
 
-    def at_hand(self, own: Own, front: Front) -> Battle:
-        """Return the tables for three enemies; the old ones, if they lack nothing for these."""
-        battle = self._at_hand
-        if battle is not None and all(n <= most for n, most in zip(own, battle.own, strict=True)):
-            same = frozenset(face for face, _ in front) in battle.groups
-            if same and (own == battle.own or not battle.blocks(front)):
+    def covering(self, own: Own, front: Front) -> Battle | None:
+        """Return tables that hold all that can follow, if there are some."""
+        known = [self.whole] if self._at_hand is None else [self.whole, self._at_hand]
+        for battle in known:
+            strong = all(n <= most for n, most in zip(own, battle.own, strict=True))
+            if strong and not battle.blocks(front):
                 return battle
-        self._at_hand = Battle(self.whole.kit, own)
+        return None
+
+    def at_hand(self, own: Own) -> Battle:
+        """Return the tables for a battle with these own cards: the last ones, or new ones."""
+        if self._at_hand is None or self._at_hand.own != own:
+            self._at_hand = Battle(self.whole.kit, own)
         return self._at_hand
 
 
@@ -71,16 +76,16 @@ def bounds_work(state: Node) -> Work[Callable[[State], Pair]]:
     table = state.table
     front = standing(table)
     known = _known_for(table.kit)
-    if len(front) <= KEPT_IN_FILES:
+    own = (table.own[HULL], table.own[WEAPON], table.own[SUPPORT])
+    battle = known.covering(own, front)
+    if battle is None and len(front) <= KEPT_IN_FILES:
         battle = known.whole
         yield from _fill(battle, _groups(face for face, _ in front))
-    else:
-        hull, weapon, support = table.own
-        battle = known.at_hand((hull, weapon, support), front)
+    elif battle is None:
+        battle = known.at_hand(own)
         yield from _solve(battle, battle.blocks(front))
         battle.forget_turns()
-    seen: dict[State, Pair] = {}
-    return lambda node: battle.bounds(node, seen)
+    return partial(battle.bounds, known={})
 
 
 def reckon_work(kit: Kit) -> Work[str]:
