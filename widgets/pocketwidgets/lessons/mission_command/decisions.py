@@ -188,6 +188,11 @@ def _left(state: State) -> tuple[bool, bool]:
     return "c8" in side(state, TAN)["art"], tank_at(state, TAN, "e8") is not None
 
 
+def both_gone(state: State) -> int:
+    """Return 1 if both targets are destroyed, else 0."""
+    return int(_left(state) == (False, False))
+
+
 def described(state: State) -> str:
     """Name a position of this turn: what is fought, who rolls, what is left beside d7."""
     gun, tank_left = _left(state)
@@ -231,7 +236,7 @@ def order(chips: int = 3, defender: int = 2) -> Compared:
     def once(rng: Random) -> tuple[str, int]:
         name, first = rng.choice(((GUN_FIRST, _GUN), (TANK_FIRST, _TANK)))
         end = played(state.after(first), rng, lambda s: s.moves()[0])
-        return f"{name}: both", int(_left(end) == (False, False))
+        return f"{name}: both", both_gone(end)
 
     return Compared(
         state=state,
