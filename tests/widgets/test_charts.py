@@ -19,6 +19,7 @@ from pocketlib.graph import Choice, End, explore, finish
 from pocketwidgets import charts, palette
 from pocketwidgets.charts.chart import MIDDLE, MOST_ROWS, NARROW, WIDE, words_of
 from pocketwidgets.charts.paper import DARK
+from pocketwidgets.metrics import width as text_width
 from pocketwidgets.scene import Circle, Rect, Text
 from pocketwidgets.style import CSS
 
@@ -152,6 +153,31 @@ def test_bars_are_as_high_as_their_chances():
 def test_a_right_prediction_is_said_to_be_right():
     chart = charts.bars(SIX, prediction={"six": F(1, 6)}, highlight="six")
     assert "You said 16.7 %: exactly right" in chart.scene().texts()
+
+
+LONG = F(291841181607577165497, 308184696497866080256)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_fraction_that_has_no_room_is_rounded_in_the_picture(width):
+    chance = Chance.of({"the attacker wins": LONG, "the defender wins": 1 - LONG})
+    chart = charts.bars(chance, highlight="the attacker wins")
+    for shape in chart.scene(width).shapes:
+        if isinstance(shape, Text):
+            wide = text_width(shape.text, shape.font)
+            left = shape.x - {"start": 0, "middle": wide / 2, "end": wide}[shape.font.anchor]
+            assert left >= 0
+            assert left + wide <= width
+    assert "94.7 %" in chart.scene(width).texts()
+    assert chart.rows[0][1] == str(LONG)
+
+
+def test_a_fraction_makes_no_label_unreadable():
+    half = F(1232010027, 1350399232)
+    chance = Chance.of({"the attacker wins": half, "the defender wins": 1 - half})
+    texts = [*charts.bars(chance, highlight="the attacker wins").scene(NARROW).texts()]
+    assert {"the attacker wins", "the defender wins"} <= {*texts}
+    assert str(half) in [*charts.bars(chance).scene(WIDE).texts()]
 
 
 def test_what_cannot_happen_is_refused():

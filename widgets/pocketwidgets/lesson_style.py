@@ -13,17 +13,21 @@ LESSON_CSS: Final = f"""
 .pk-lesson .pk-board {{ max-width: 768px; margin: 0; }}
 .pk-lesson h3.pk-head {{ border: 0; padding: 8px 0 2px; }}
 .pk-lesson .pk-predict h3.pk-head {{ padding-top: 0; }}
-.pk-lesson p {{ margin: 0 0 8px; font-size: 16px; line-height: 1.5; max-width: 46em; }}
+.pk-lesson p {{
+  margin: 0 0 8px; font-size: 16px; line-height: 1.5; max-width: 46em; overflow-wrap: anywhere;
+}}
 .pk-lesson .pk-question {{ font: 700 18px/1.4 {SERIF}; }}
 
 /* rules, quoted: the id in the margin */
 .pk-lesson .pk-quoted {{
   display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; margin: 4px 0 8px;
-  padding: 8px 12px; border-left: 3px solid var(--pk-line); max-width: 46em;
-  font-size: 15px; line-height: 1.45;
+  padding: 4px 0 4px 12px; border-left: 3px solid var(--pk-line); max-width: 46em;
+  font-size: 15px; line-height: 1.45; overflow: visible;
 }}
-.pk-lesson .pk-quoted dt {{ color: var(--pk-soft); font-weight: 700; }}
-.pk-lesson .pk-quoted dd {{ margin: 0; }}
+.pk-lesson .pk-quoted dt {{
+  float: none; width: auto; margin: 0; white-space: nowrap; color: var(--pk-soft); font-weight: 700;
+}}
+.pk-lesson .pk-quoted dd {{ float: none; width: auto; min-width: 0; margin: 0; padding: 0; }}
 
 /* the steps of a question: done, now, to come; each in words for those who don't see them */
 .pk-lesson .pk-steps {{

@@ -38,6 +38,8 @@ T = TypeVar("T", bound=Hashable)
 MOST_BARS: Final = 12
 _HIGH: Final = 168
 _AXIS: Final = 48
+_LEAST_LABEL: Final = 90
+"""A label is not cut below this for the sake of a fraction."""
 _STEPS: Final = (
     Fraction(1, 100),
     Fraction(1, 50),
@@ -200,15 +202,21 @@ def _stand(plan: Plan, room: float) -> bool:
 
 
 def _headline(sheet: Sheet, plan: Plan, bar: Bar) -> None:
-    """Write the number in question large, and how far off a prediction was."""
+    """Write the number in question large, and how far off a prediction was.
+
+    A fraction that is too long is rounded here; the table has it.
+    """
     s, top = sheet.s, sheet.y
-    s.text(sheet.left, top + 38, str(bar.exact), BIG, PENCIL)
-    x = sheet.left + width(str(bar.exact), BIG) * 1.06 + 16
+    fits = room_for(str(bar.exact), BIG) <= sheet.room
+    big = str(bar.exact) if fits else percent(bar.exact)
+    s.text(sheet.left, top + 38, big, BIG, PENCIL)
+    x = sheet.left + width(big, BIG) * 1.06 + 16
     told = "" if bar.simulated is None else _simulated(bar.simulated, plan.runs)
     beside = x + max(120, room_for(told, SMALL_STRONG)) <= sheet.right
     if not beside:
         x, top = sheet.left, top + 42
-    s.text(x, top + 18, f"about {percent(bar.exact)}", Font(16, bold=True))
+    about = f"about {percent(bar.exact)}" if fits else "rounded"
+    s.text(x, top + 18, about, Font(16, bold=True))
     if told:
         s.text(x, top + 38, cut(told, SMALL_STRONG, sheet.right - x), SMALL_STRONG, CHALK)
     sheet.y = top + 50
@@ -325,8 +333,11 @@ def _row(sheet: Sheet, plan: Plan, bar: Bar) -> None:
     told = percent(bar.exact)
     s.text(sheet.right, top + 20, told, Font(14, anchor="end"), INK_SOFT)
     x = sheet.right - max(room_for("< 0.1 %", PLAIN), room_for(told, PLAIN)) - 8
-    s.text(x, top + 20, str(bar.exact), Font(14, bold=True, anchor="end"))
-    room = x - room_for(str(bar.exact), STRONG) - sheet.left - 10
+    exact, room = str(bar.exact), x - sheet.left - 10
+    if room_for(exact, STRONG) + min(_LEAST_LABEL, room_for(bar.label, STRONG)) > room:
+        exact = ""
+    s.text(x, top + 20, exact, Font(14, bold=True, anchor="end"))
+    room -= room_for(exact, STRONG)
     if bar.face is not None:
         sheet.die(sheet.left, top + 3, 22, bar.face)
     else:

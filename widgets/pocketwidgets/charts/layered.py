@@ -22,7 +22,7 @@ def rows_of(links: Links, most: int) -> Rows:
     groups = _groups(links)
     if max(map(len, groups)) > _SIDE_BY_SIDE:
         groups = [{i} for i in range(len(links))]
-    return _ordered(_levels(links, groups, most), links)
+    return _ordered(_levels(links, groups, most), groups, links)
 
 
 def _reached(links: Links, start: int) -> set[int]:
@@ -85,15 +85,16 @@ def _forward(links: Links, groups: Sequence[set[int]]) -> tuple[list[list[int]],
     return ahead, left[::-1]
 
 
-def _ordered(levels: Mapping[int, int], links: Links) -> Rows:
-    """Return the rows, each node near the middle of those above it that lead to it."""
+def _ordered(levels: Mapping[int, int], groups: Sequence[set[int]], links: Links) -> Rows:
+    """Return the rows: nodes near the middle of those above that lead to them, groups together."""
+    group_of = {i: k for k, group in enumerate(groups) for i in group}
     rows: Rows = [[] for _ in range(max(levels.values()) + 1)]
     for i in sorted(levels):
         rows[levels[i]].append(i)
     for _ in range(_SWEEPS):
         place = {i: at - len(row) / 2 for row in rows for at, i in enumerate(row)}
         for number, row in enumerate(rows):
-            pull = {i: _pull(i, number, levels, links, place) for i in row}
+            pull = {i: (_pull(i, number, levels, links, place), group_of[i]) for i in row}
             row.sort(key=pull.__getitem__)
             place |= {i: at - len(row) / 2 for at, i in enumerate(row)}
     return rows

@@ -159,7 +159,7 @@ def _boxes(states: Sequence[_State], rows: Rows, sheet: Sheet) -> tuple[dict[int
 
 def _written(state: _State, wide: float) -> tuple[list[str], list[tuple[list[str], str]]]:
     room = (wide - 14) / SPARE
-    name = lines(state.name, SMALL_STRONG, room, 3)
+    name = lines(state.name, SMALL_STRONG, room, 5)
     return name, [(lines(end, SMALL, room, 2), p) for end, p in state.ends]
 
 
@@ -220,16 +220,18 @@ def _box(sheet: Sheet, box: _Box, first: bool) -> None:
 
 
 def _way(arrow: _Arrow, boxes: dict[int, _Box], both: bool, sheet: Sheet) -> list[Point]:
-    """Return the points of an arrow: the least bent that passes no other box."""
+    """Return the points of an arrow: the least bent way of those that are hidden least."""
     start, to = boxes[arrow.start], boxes[arrow.to]
     if arrow.start == arrow.to:
         return _loop(start)
     others = [b.place for i, b in boxes.items() if i not in (arrow.start, arrow.to)]
+
+    def hidden(way: Sequence[Point]) -> int:
+        off = sum(not 4 < x < sheet.width - 4 for x, _ in way)
+        return off + sum(_in(p, other, 3) for p in way for other in others)
+
     bends = [b for b in _BENDS if b > 0] if both else (0, *_BENDS)
-    ways = [_bent(start, to, bend) for bend in bends]
-    free = (way for way in ways if way and not any(_in(p, o, 3) for p in way for o in others))
-    inside = (w for w in free if all(4 < x < sheet.width - 4 for x, _ in w))
-    return next(inside, ways[0])
+    return min((_bent(start, to, bend) for bend in bends), key=hidden)
 
 
 def _loop(box: _Box) -> list[Point]:

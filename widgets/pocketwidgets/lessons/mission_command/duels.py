@@ -283,7 +283,7 @@ def _why_8() -> tuple[Reason, ...]:
         f"6 against 4 has {big.transient} states that are left again and {len(big.absorbing)} "
         "ends; nothing else is different.",
         duel_table(),
-        f"The exact value for 6 against 4 is {win(6, 4)}.",
+        f"The exact value for 6 against 4 is {win(6, 4).numerator} / {win(6, 4).denominator}.",
     )
 
 
@@ -469,7 +469,7 @@ def heli(chips: int = 1, reds: int = USUAL_REDS) -> Spread:
     state = heli_duel(chips, reds)
     return Spread(
         state=state,
-        picture=pictures.rows(6, 10),
+        picture=pictures.rows(7, 10),
         ask="How likely does the helicopter win?",
         sentence=f"Against {chips} chip{'' if chips == 1 else 's'}, with {reds} red and "
         f"{6 - reds} blue face{'' if reds == 5 else 's'}, the helicopter wins with chance "

@@ -729,7 +729,7 @@ def _why_5() -> tuple[Reason, ...]:
         "not prefer any of the four: they stay equally likely, 1/4 each.",
         two_way(
             _two_hits(),
-            title="Strength and first shot, in 162 games",
+            title="Strength and first shot, in 54 shots",
             rows="strength",
             columns="the first shot",
             event=lambda _, told: told == "2 hits, alive",
