@@ -22,9 +22,9 @@ class Replay(w.VBox):
     """Positions one after the other, each with what led to it and the rules behind that.
 
     ``game`` is the id of a game or the Game itself; ``moves`` are its moves and outcomes in their
-    notation, with commas between them; ``options`` are its own and say where it starts. ``at`` is the step that is shown
-    first. Seen with the eyes of a spectator: nothing is hidden here. Raises UnknownGame,
-    BadOptions, BadNotation or IllegalMove.
+    notation, with commas between them; ``options`` are its own and say where it starts. ``at`` is
+    the step that is shown first. Seen with the eyes of a spectator: nothing is hidden here. Raises
+    UnknownGame, BadOptions, BadNotation or IllegalMove.
     """
 
     def __init__(
