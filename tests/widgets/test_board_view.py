@@ -199,13 +199,9 @@ def test_a_covered_board_shows_and_says_nothing():
     desk.covered = True
     desk.view.show()
     assert (desk.view.bridge.rows, desk.view.bridge.opened) == ((), [])
-    assert "pk-covered" in desk.view._dom_classes  # a cloth instead of nothing
     desk.hear(event="press", x=40, y=50)
     assert desk.pressed == [None]
     assert "image/png" not in desk.view._repr_mimebundle_()[0]
-    desk.covered = False
-    desk.view.show()
-    assert "pk-covered" not in desk.view._dom_classes
 
 
 def test_a_reader_without_a_kernel_gets_picture_and_words():

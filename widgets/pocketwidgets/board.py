@@ -185,10 +185,8 @@ class BoardView(w.Box):
     def _paint(self, css: float) -> None:
         if self.scene is None:
             self.painter.clear()
-            self.add_class("pk-covered")
         else:
             self.painter.paint(self.scene, Size(css, self.page.pixels))
-            self.remove_class("pk-covered")
         self._tell_bridge()
 
     def _tell_bridge(self) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 import anywidget
 import traitlets
 
-from pocketwidgets.palette import CLOTH, CLOTH_DARK, INK, PAPER
+from pocketwidgets.palette import INK, PAPER
 from pocketwidgets.rows import ROWS_JS, Rows
 
 
@@ -41,8 +41,6 @@ _BOARD_CSS: Final = f"""
 .pk-live {{ position: relative; width: 100%; min-width: 0; overflow: visible;
   display: flex; flex-flow: column nowrap; align-items: center; }}
 .pk-live canvas {{ border-radius: 12px; touch-action: manipulation; }}
-.pk-live.pk-covered canvas {{ background: repeating-linear-gradient(
-  45deg, {CLOTH["lesson"]} 0 18px, {CLOTH_DARK["lesson"]} 18px 20px); }}
 .pk-live canvas:focus {{ outline: none; }}
 .pk-live canvas:focus-visible {{ outline: 3px solid {INK} !important;
   outline-offset: -3px !important; box-shadow: none !important; }}
