@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--options", action="store_true", help="list the game's options and stop")
     parser.add_argument("--set", metavar="FILE", help="a set of your own, as a TOML file")
     parser.add_argument("--write-set", metavar="FILE",
-                        help="write the game's cards into this file, and stop")  # fmt: skip
+                        help="write the game's set into this file, and stop")  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
     parser.add_argument("--resume", action="store_true", help="go on with the last game")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")
@@ -232,8 +232,8 @@ def write_set(found: Game, name: str) -> str:
     except (OSError, ValueError) as error:
         raise BadSet(f"{name}: the set can't be written: {reason(error)}.", key="set") from None
     return (
-        f"The cards of {found.title} are now in {name}. Change them in any editor for plain text; "
-        f"the file explains itself. Then play with:  --set {name}"
+        f"The set of {found.title} is now in {name}. Change it in any editor for plain text; "
+        f"it explains itself. Then play with:  --set {name}"
     )
 
 

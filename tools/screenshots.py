@@ -1,4 +1,4 @@
-"""Take the screenshots in docs: the table in app mode, in mid-game, in Chromium.
+"""Take the screenshots in docs: the tables in app mode, in mid-game, in Chromium.
 
 python tools/screenshots.py                 all of them
 python tools/screenshots.py phone dark      only these
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 import os
 import secrets
 import shutil
@@ -31,7 +32,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "widgets")]
 import start  # noqa: E402
 from pocketlib.text import Session  # noqa: E402
 
-PAGE = "landship/2_play.ipynb"
+GAMES = ("landship", "mission_command")
+SHARED = ROOT / "tests" / "golden" / "mission_command" / "patrol-green-wins.jsonl"
+"""A recorded game of two."""
+SHARED_MOVES = 26
+"""How far it is played: in the third turn green moves and can't see what tan has plotted."""
 SEED, DECISIONS = 16, 22
 """A game that lasts, and when it is in the middle, with dice on the cards."""
 SHOTS: dict[str, dict[str, Any]] = {
@@ -39,6 +44,7 @@ SHOTS: dict[str, dict[str, Any]] = {
     "dark": {"width": 1280, "height": 800, "color_scheme": "dark"},
     "tablet": {"width": 768, "height": 1024},
     "phone": {"width": 360, "height": 740, "device_scale_factor": 2, "has_touch": True},
+    "two": {"width": 1280, "height": 800},
 }
 QUIET = """() => {
   const now = document.querySelector('.pocket').innerText, time = performance.now();
@@ -49,7 +55,7 @@ QUIET = """() => {
 
 @contextmanager
 def app() -> Iterator[str]:
-    """Run the app as start.py does; yield the address of the page."""
+    """Run the app as start.py does; yield the address of a page, with GAME for the game's id."""
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         for folder in ("notebooks", "share"):
@@ -71,7 +77,7 @@ def app() -> Iterator[str]:
         )
         try:
             _wait_for(f"http://127.0.0.1:{port}/api?token={token}")
-            yield f"http://127.0.0.1:{port}/voila/render/{PAGE}?token={token}"
+            yield f"http://127.0.0.1:{port}/voila/render/GAME/2_play.ipynb?token={token}"
         finally:
             server.terminate()
             server.wait(timeout=60)
@@ -97,19 +103,44 @@ def mid_game() -> str:
     return session.record.code()
 
 
+def paste(page: Any) -> None:
+    """Go on with the game of Pocket Landship at the table of the page."""
+    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_label("Paste a code").fill(mid_game())
+    page.get_by_role("button", name="Go on with this code").click()
+    page.get_by_role("button", name="Save and go on").click()
+    page.locator(".pk-fold:visible").wait_for(state="hidden")
+
+
+def play_for_two(page: Any) -> None:
+    """Play the recorded game at the table of the page, handed over from side to side.
+
+    A running game with hidden information has no code that could be pasted.
+    """
+    record = json.loads(SHARED.read_text("utf-8").partition("\n")[0])["record"]
+    field = page.get_by_label("Type a move").first
+    over = page.get_by_role("button", name="show me the table")
+    for move in record["moves"][:SHARED_MOVES]:
+        if over.is_visible():
+            over.click()
+            over.wait_for(state="hidden")
+        field.fill(move)
+        field.press("Enter")
+        page.wait_for_function(QUIET, polling=100)
+
+
 def take(browser: Any, address: str, name: str) -> Path:
     """Take one screenshot; return where it is."""
     options = dict(SHOTS[name])
     size = {"width": options.pop("width"), "height": options.pop("height")}
     context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
     page = context.new_page()
-    page.goto(address)
+    page.goto(address.replace("GAME", GAMES[name == "two"]))
     page.locator(".pk-live canvas").first.wait_for()
-    page.get_by_role("button", name="Save and go on").click()
-    page.get_by_label("Paste a code").fill(mid_game())
-    page.get_by_role("button", name="Go on with this code").click()
-    page.get_by_role("button", name="Save and go on").click()
-    page.locator(".pk-fold:visible").wait_for(state="hidden")
+    if name == "two":
+        play_for_two(page)
+    else:
+        paste(page)
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
     page.wait_for_function(QUIET, polling=100)

@@ -98,14 +98,17 @@ def _follow(record: Record, seat: Seat, guessed: State, rng: Random) -> None:
 def check_games(record: Record, rng: Random) -> int:
     """Check that each seat is told the same of this game and of others that look like it.
 
-    Returns how many of those differed from this one.
+    Returns how many of those differed from this one. Where each secret comes to light soon, a
+    whole game has no other like it; so it is also looked at as it was at some moment.
     """
     others = 0
     for seat in range(len(record.game.seats)):
-        for pair in twins(record, seat, rng):
-            if pair.differ and pair.one.state.to_move is not None:  # a game that is over is open
-                must_be_told_alike(pair)
-                others += 1
+        for so_far in (record, record.branch(rng.randint(0, record.ply))):
+            for pair in twins(so_far, seat, rng):
+                # a game that is over is open
+                if pair.differ and pair.one.state.to_move is not None:
+                    must_be_told_alike(pair)
+                    others += 1
     return others
 
 

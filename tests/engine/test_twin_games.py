@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from random import Random
 
 import pytest
 
 import pocketlib
 from pocketlib import plain_json, text
-from pocketlib.contract import CHANCE, Game
+from pocketlib.contract import CHANCE, Game, Move, State
 from pocketlib.games.mission_command import node, seen, words
 from pocketlib.record import Record
-from pocketlib.testing import ContractBroken, secrets
+from pocketlib.testing import ContractBroken, check, secrets
 from pocketlib.testing.twins import Twins, look, twins
 
 GAMES = 24
@@ -137,3 +138,85 @@ def test_own_secret_moves_can_be_taken_back_one_by_one(mission: Game) -> None:
     while session.why_no_undo is None:
         session.undo()
     assert session.record.ply == 0
+
+
+# --- a game whose secrets come to light at once --------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pick(State):
+    """Two seats pick a letter each, the first in secret; twice."""
+
+    game = "picks"
+    rounds: int = 2
+    picked: str | None = None
+    told: tuple[str, ...] = field(default=(), compare=False)
+
+    def observe(self, seat: int | None = None) -> dict[str, object]:
+        seen = {**self.dump(), "seat": seat}
+        return {**seen, "picked": "hidden"} if seat == 1 and self.picked else seen
+
+    def events(self, seat: int | None = None) -> tuple[tuple[str, ...], ...]:
+        return (self.told,) if self.told else ()
+
+    def moves(self) -> tuple[Move, ...]:
+        return (Move("a"), Move("b"))
+
+    def words(self, topic: str, seat: int | None = None) -> str:
+        return f"Picked is {self.observe(seat)['picked']}."
+
+    def impossible(self) -> str | None:
+        fits = self.picked in ("a", "b") if self.phase == "second" else self.picked is None
+        return None if fits else "A letter is picked first."
+
+
+class First(Pick):
+    to_move = 0
+
+    def after(self, move: str) -> State:
+        return self.into(Second, picked=str(self.parse(move)))
+
+
+class Second(Pick):
+    to_move = 1
+
+    def after(self, move: str) -> State:
+        told = ("both", str(self.picked), str(self.parse(move)))
+        kind = First if self.rounds > 1 else Over
+        return self.into(kind, rounds=self.rounds - 1, picked=None, told=told)
+
+
+class Over(Pick):
+    to_move = None
+    result = (0, 0)
+
+    def moves(self) -> tuple[Move, ...]:
+        return ()
+
+
+class Picks(Game):
+    id = "picks"
+    title = "Picks"
+    seats = ("Ann", "Bob")
+    utilities = (-1, 1)
+    kind = "neither"
+    hidden = True
+    states = (First, Second, Over)
+
+    def start(self, **options: object) -> State:
+        return First()
+
+    def guess(self, seen: dict, history: object, rng: Random) -> State:
+        whole = {key: value for key, value in seen.items() if key != "seat"}
+        hidden = seen["picked"] == "hidden"
+        return self.load({**whole, "picked": rng.choice("ab")} if hidden else whole)
+
+
+def test_twins_are_found_where_each_secret_comes_to_light_soon() -> None:
+    assert check(Picks(), games=20).positions == 100
+
+
+def test_leaks_are_found_there_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pick, "words", lambda self, topic, seat=None: f"Picked is {self.picked}.")
+    with pytest.raises(ContractBroken, match="can't tell the positions apart"):
+        check(Picks(), games=20)

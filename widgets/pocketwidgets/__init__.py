@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from pocketwidgets.lesson import Exercise, Question
     from pocketwidgets.lessons import check
     from pocketwidgets.minute import OneMinute
+    from pocketwidgets.replay import Replay
     from pocketwidgets.table import PlayTable
 
-__all__ = ["Exercise", "OneMinute", "PlayTable", "Question", "check"]
+__all__ = ["Exercise", "OneMinute", "PlayTable", "Question", "Replay", "check"]
 
 _HOMES = {
     "Exercise": "pocketwidgets.lesson",
     "OneMinute": "pocketwidgets.minute",
     "PlayTable": "pocketwidgets.table",
     "Question": "pocketwidgets.lesson",
+    "Replay": "pocketwidgets.replay",
     "check": "pocketwidgets.lessons",
 }
 

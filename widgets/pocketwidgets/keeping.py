@@ -102,9 +102,9 @@ class Keeping(w.VBox):
         elif path is not None:
             self._where.value = markup.note(f"Saved after every move in: {path}", "good")
         else:
-            self._where.value = markup.note(
-                f"This game is in no file yet. Save it here, download it, or copy its code.{_hub()}"
-            )
+            secret = session.game.hidden and not session.over
+            how = "Save it here." if secret else "Save it here, download it, or copy its code."
+            self._where.value = markup.note(f"This game is in no file yet. {how}{_hub()}")
         data = base64.b64encode(session.record.to_text().encode("utf-8")).decode("ascii")
         self._download.value = self._link(session, data)
         self._code.value = self._short_code(session)
