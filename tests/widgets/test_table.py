@@ -10,6 +10,7 @@ import pytest
 from toy import BrokenToy, ToyGame
 
 from pocketwidgets import table as table_module
+from pocketwidgets.boards.cover import SHOW
 from pocketwidgets.choices import throw_of
 from pocketwidgets.paint import clean
 from pocketwidgets.setup import Start
@@ -565,7 +566,9 @@ def test_a_hidden_game_is_covered_until_the_screen_is_handed_over(bluff):
     table = PlayTable(bluff, seed=1)
     while not table.session.covered:
         visible_buttons(table)[0].click()
-    assert table._picture.view.scene is None
+    covered = table._picture.view.scene
+    assert covered == table.cover(covered.width, covered.theme)
+    assert [region.key for region in covered.regions] == [SHOW]
     assert visible_buttons(table) == []
     assert "image/png" not in table._repr_mimebundle_()[0]
     assert table._log.rows == ()
@@ -573,7 +576,7 @@ def test_a_hidden_game_is_covered_until_the_screen_is_handed_over(bluff):
     table._uncover.click()
     assert not table.session.covered
     assert visible_buttons(table)
-    assert table._picture.view.scene is not None
+    assert table._picture.view.scene.title == "Bluff"
 
 
 def test_a_hidden_game_gives_no_download_while_it_runs(bluff):
