@@ -42,6 +42,7 @@ print(json.dumps({
     "open": view.bridge.opened, "phase": s.state.phase, "over": s.over, "done": view.done,
     "picks": t._picture.selecting.picks, "covered": s.covered, "viewer": s.viewer,
     "mover": s.state.to_move, "ply": s.record.ply, "telling": t._telling.running,
+    "acting": t._acting,
     "page": view.page.width,
 }))"""
 
@@ -50,7 +51,7 @@ def board(page: Any, done: int = 0) -> dict[str, Any]:
     """What Python knows of the board, once it has carried out so many presses and told of them."""
     for _ in range(200):
         now: dict[str, Any] = json.loads(page.evaluate(RUN, WHERE))
-        ready = now["open"] or now["over"] or now["covered"]
+        ready = now["open"] or now["over"] or now["mover"] == CHANCE
         if now["done"] >= done and now["page"] and ready and not now["telling"]:
             return now
         page.wait_for_timeout(50)  # then Python is asked again
@@ -231,8 +232,8 @@ def test_a_whole_game_for_two_by_mouse(open_cells: Any) -> None:
 def everything_is_open(page: Any, record: Record) -> None:
     """Check that after the game anybody sees all of it: strengths, markers, the code."""
     page.get_by_role("button", name="Look back").click()
+    page.locator(f".pk-fold input[max='{record.ply}']:visible").wait_for()
     count = page.get_by_label("Position")
-    assert count.get_attribute("max") == str(record.ply)
     first = next(n for n, move in enumerate(record.moves) if record.at(n).phase == "plot")
     count.fill(str(first + 1))
     count.press("Enter")
@@ -263,16 +264,23 @@ def test_a_whole_game_for_two_by_words(open_cells: Any) -> None:
         # by the words of the button, or in notation
         line.fill(str(state.say(move)) if ply % 2 else str(move))
         line.press("Enter")
-        now = moved(page, ply + 1)
+        now = arrived(page, next_decision(record, ply))
     assert now["over"]
     assert "won" in page.locator(".pk-question").inner_text()
 
 
-def moved(page: Any, ply: int) -> dict[str, Any]:
+def next_decision(record: Record, ply: int) -> int:
+    """Return the ply of the next decision after that at ``ply``."""
+    later = range(ply + 1, record.ply)
+    return next((n for n in later if record.at(n).to_move != CHANCE), record.ply)
+
+
+def arrived(page: Any, ply: int) -> dict[str, Any]:
     """What Python knows once the game has come to a ply."""
     for _ in range(200):
-        if int(page.evaluate(RUN, "print(t.session.record.ply)")) >= ply:
-            return board(page)
+        now: dict[str, Any] = json.loads(page.evaluate(RUN, WHERE))
+        if now["ply"] == ply and not now["acting"]:
+            return now
         page.wait_for_timeout(50)  # then Python is asked again
     raise AssertionError(f"the game did not come to ply {ply}")
 
@@ -294,7 +302,7 @@ def test_only_own_unseen_moves_are_taken_back(open_cells: Any) -> None:
     assert undo.is_disabled(), "the end of the movement has shown that nothing was found"
     press(page, *record.moves[ply].parts)
     undo.click()
-    assert moved(page, ply)["viewer"] == now["viewer"]
+    assert arrived(page, ply)["viewer"] == now["viewer"]
     page.locator(".pk-status", has_text="Taken back").wait_for()
     while not now["covered"]:
         now = press(page, *record.moves[ply].parts)
@@ -310,7 +318,7 @@ def test_only_own_unseen_moves_are_taken_back(open_cells: Any) -> None:
     now = press(page, *record.moves[ply].parts)
     assert not undo.is_disabled(), "a piece moved to the wrong space"
     undo.click()
-    assert moved(page, ply)["phase"] == "move"
+    assert arrived(page, ply)["phase"] == "move"
 
 
 def test_a_saved_game_goes_on_behind_a_cover(open_cells: Any, lab: Any) -> None:
@@ -330,3 +338,41 @@ def test_a_saved_game_goes_on_behind_a_cover(open_cells: Any, lab: Any) -> None:
     now = take_over(page)
     now = press(page, *record.moves[8].parts)
     assert [*Record.load(lab[2] / name).moves] == [*record.moves[:9]]
+
+
+COMPANION = """
+from pocketlib.record import Record
+from pocketlib.text import Session
+from pocketwidgets import PlayTable
+t = PlayTable('mission_command', army='patrol', companion=True)
+record = Record.start('mission_command', {{'army': 'patrol'}})
+for move in {moves!r}:
+    record.play(move)
+t._go_on(Session(record, companion=True))
+t._telling.pace.value = 'Off'
+"""
+
+
+def test_dice_from_a_real_table(open_cells: Any) -> None:
+    record = whole_game()
+    ply = next(n for n in range(record.ply) if record.at(n).to_move == CHANCE) - 1
+    before = [str(move) for move in record.moves[:ply]]
+    page = open_cells(COMPANION.format(moves=before) + COUNTED, height=1200)
+    now = take_over(page)
+    line = page.get_by_label("Type a move")
+    for at in range(ply, record.ply):
+        state, move = record.at(at), record.moves[at]
+        if now["covered"]:
+            now = take_over(page)
+        if state.to_move != CHANCE:
+            press(page, *move.parts)
+        elif at % 2:
+            asked = page.locator(".pk-question").inner_text()
+            assert "red hits" in asked or "blue hits" in asked, asked
+            page.get_by_role("button", name=str(state.say(move)), exact=True).click()
+        else:
+            line.fill(str(move))
+            line.press("Enter")
+        now = arrived(page, at + 1)
+    assert now["over"]
+    assert "won" in page.locator(".pk-question").inner_text()

@@ -353,7 +353,7 @@ def _choice(node: Node) -> Words:
         return text, PLOTTING_RULES[kind]
     if node.phase == "move":
         return _movement(node)
-    return "which battle comes next?", ("MC-66", "MC-R24")
+    return "choose the battle that is fought next.", ("MC-66", "MC-R24")
 
 
 def _movement(node: Node) -> Words:

@@ -18,7 +18,8 @@ def sheet(s: Sketch, seen: Seen, at: Layout, seat: int, box: Box) -> None:
     x, y, w, h = box
     mine = seat == seen.seat
     name = SEATS[seat].capitalize()
-    head = f"You, {SEATS[seat]}" if mine else name if seen.seat is None else f"{name}, as you know"
+    open_to_all = seen.seat is None or seen.phase == "over"
+    head = f"You, {SEATS[seat]}" if mine else name if open_to_all else f"{name}, as you know"
     side = seen.view["sides"][seat]
     parts.sheet(s, x, y, w, h, head, "" if side is None else _aside(seen, seat))
     if side is None:

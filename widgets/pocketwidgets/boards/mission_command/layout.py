@@ -112,7 +112,7 @@ def _phone(width: float, cols: int, rows: int) -> Layout:
     paper_w, paper_h = cols * square + 24, rows * square + 28
     left = (width - paper_w) / 2
     room = width - 2 * margin
-    panel = (margin, top + paper_h + 10, room, 196)
+    panel = (margin, top + paper_h + 10, room, 246)
     own = (margin, panel[1] + panel[3] + 10, room, 146)
     other = (margin, own[1] + own[3] + 10, room, 146)
     return Layout(

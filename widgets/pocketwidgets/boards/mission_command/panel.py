@@ -91,7 +91,7 @@ class Panel:
     # --- frame
 
     def _head(self, text: str) -> None:
-        small = self.h < 200
+        small = self.at.compact
         self.s.text(self.x, self.top + (26 if small else 29), cut(text, _HEAD, self.room), _HEAD)
         self.y = self.top + (34 if small else 40)
 
@@ -231,8 +231,8 @@ class Panel:
             used = len(plots[kind]) if plots is not None else 0
             most = allowed[kind]
             name = f"{NAMES[kind]}: {dice(DICE[kind])}"
-            size = 28.0 if self.h < 200 or narrow else 30.0
-            tall = self.h < 200
+            size = 28.0 if self.at.compact or narrow else 30.0
+            tall = self.at.compact
             top = self._row(62 if narrow else 31 if tall else 36, lit=now)
             self.s.text(self.x + 6, top + (20 if tall else 23), name, _STRONG if now else _PLAIN)
             left = self.x + 6 if narrow else self.x + 128
