@@ -26,6 +26,8 @@ STOPS: Final = {
 Where a move leads straight to the dice, the two are the same. Where another decision comes first
 (dice are laid on cards, then the cards are used), "at the next decision" has nothing to tell.
 """
+LIKELY_NAMED: Final = 3
+"""Of so many outcomes at most that are likeliest together all are named."""
 HIDDEN: Final = (
     "No odds are told here: they would depend on what is hidden. What one may know of it is in "
     "the words of the table."
@@ -66,9 +68,7 @@ class Foreseen(NamedTuple):
         outcomes = self.chance.outcomes
         if len(outcomes) == 1:
             return f"{title}: {self.shown(outcomes[0])} for certain"
-        likely = max(outcomes, key=self.chance.weight)
-        p = self.chance.probability(likely)
-        told = f"{title}: most likely {self.shown(likely)} ({p}, {percent(p)})"
+        told = f"{title}: {self._likely}"
         mean = self.mean
         if mean is not None:
             told += (
@@ -76,6 +76,21 @@ class Foreseen(NamedTuple):
                 f"on average {number(mean)}"
             )
         return told
+
+    @property
+    def _likely(self) -> str:
+        """What is most likely, by name as far as that tells something."""
+        outcomes = self.chance.outcomes
+        most = max(map(self.chance.weight, outcomes))
+        likely = [outcome for outcome in outcomes if self.chance.weight(outcome) == most]
+        p = self.chance.probability(likely[0])
+        if len(likely) == len(outcomes):
+            return f"{len(likely)} outcomes, equally likely ({p}, {percent(p)} each)"
+        each = "" if len(likely) == 1 else " each"
+        named = " or ".join(map(self.shown, likely[:LIKELY_NAMED]))
+        if len(likely) > LIKELY_NAMED:
+            named = f"one of {len(likely)} outcomes"
+        return f"most likely {named} ({p}, {percent(p)}{each})"
 
     @property
     def assumption(self) -> str:

@@ -95,7 +95,7 @@ def test_the_game_is_played_as_the_guide_says(climb: Game) -> None:
 
 def test_what_the_guide_runs_gives_what_it_shows(climb: Game) -> None:
     runs = marked("run")
-    assert len(runs) == 3
+    assert len(runs) == 4
     for number, block in enumerate(runs):
         if block.language == "pycon":
             parsed = doctest.DocTestParser().get_doctest(block.text, {}, "guide", str(GUIDE), 0)

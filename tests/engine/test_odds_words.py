@@ -15,7 +15,7 @@ from landship_help import GAME as LANDSHIP
 from landship_help import board
 
 from pocketlib import CHANCE, Chance, Game, Move, Sentence, State, asking, commands
-from pocketlib.asking import DICE, NEXT, asked_measure, decimal, foresee_work, number
+from pocketlib.asking import DICE, NEXT, Foreseen, asked_measure, decimal, foresee_work, number
 from pocketlib.contract import Measure
 from pocketlib.graph import finish
 from pocketlib.record import Record
@@ -198,8 +198,8 @@ def test_odds_of_a_number_after_a_move() -> None:
         "2 m: 1/4 (25.0 %)",
         "3 m: 1/4 (25.0 %)",
         "4 m: 1/4 (25.0 %)",
-        "Steps walked: most likely 1 m (1/4, 25.0 %), from 1 m to 4 m, on average 5/2 "
-        "(about 2.50), at the next decision after dice or cards.",
+        "Steps walked: 4 outcomes, equally likely (1/4, 25.0 % each), from 1 m to 4 m, "
+        "on average 5/2 (about 2.50), at the next decision after dice or cards.",
     ]
 
 
@@ -215,8 +215,8 @@ def test_odds_of_a_number_after_every_move() -> None:
 def test_odds_of_all_numbers_after_a_move() -> None:
     assert session().do("odds walk").splitlines() == [
         "You walk (walk), at the next decision after dice or cards:",
-        "Steps walked: most likely 1 m (1/4, 25.0 %), from 1 m to 4 m, on average 5/2 "
-        "(about 2.50).",
+        "Steps walked: 4 outcomes, equally likely (1/4, 25.0 % each), from 1 m to 4 m, "
+        "on average 5/2 (about 2.50).",
         "Turns left: 3 for certain.",
         "For more, type odds, a number of the game (way, way left) and, if you like, a move.",
     ]
@@ -319,3 +319,17 @@ def test_long_lists_are_cut_and_summed_up() -> None:
     assert {*shown} | others == set(sums)
     check: Callable[[int], bool] = others.__contains__
     assert str(sums.p(check)) in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("weights", "words"),
+    [
+        ({1: 1, 2: 3, 4: 2}, "most likely 2 m (1/2, 50.0 %), from 1 m to 4 m,"),
+        ({1: 1, 2: 3, 3: 3}, "most likely 2 m or 3 m (3/7, 42.9 % each), from 1 m to 3 m,"),
+        ({1: 2, 2: 3, 3: 3, 4: 3, 5: 3}, "most likely one of 4 outcomes (3/14, 21.4 % each),"),
+        ({0: 1, 6: 1}, "2 outcomes, equally likely (1/2, 50.0 % each), from 0 m to 6 m,"),
+    ],
+)
+def test_what_is_most_likely_is_told_as_it_is(weights: dict[int, int], words: str) -> None:
+    steps = Measure("Steps", lambda state: 0, "m")
+    assert Foreseen(steps, Chance(weights), NEXT, False).sentence.startswith(f"Steps: {words}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -150,14 +150,14 @@ class Pick(State):
     game = "picks"
     rounds: int = 2
     picked: str | None = None
-    told: tuple[str, ...] = field(default=(), compare=False)
+    shown: tuple[str, ...] = ()
 
     def observe(self, seat: int | None = None) -> dict[str, object]:
         seen = {**self.dump(), "seat": seat}
         return {**seen, "picked": "hidden"} if seat == 1 and self.picked else seen
 
     def events(self, seat: int | None = None) -> tuple[tuple[str, ...], ...]:
-        return (self.told,) if self.told else ()
+        return (self.shown,) if self.phase != "second" and self.shown else ()
 
     def moves(self) -> tuple[Move, ...]:
         return (Move("a"), Move("b"))
@@ -181,9 +181,9 @@ class Second(Pick):
     to_move = 1
 
     def after(self, move: str) -> State:
-        told = ("both", str(self.picked), str(self.parse(move)))
+        shown = (str(self.picked), str(self.parse(move)))
         kind = First if self.rounds > 1 else Over
-        return self.into(kind, rounds=self.rounds - 1, picked=None, told=told)
+        return self.into(kind, rounds=self.rounds - 1, picked=None, shown=shown)
 
 
 class Over(Pick):

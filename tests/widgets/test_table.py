@@ -576,7 +576,7 @@ def test_a_hidden_game_is_covered_until_the_screen_is_handed_over(bluff):
     table._uncover.click()
     assert not table.session.covered
     assert visible_buttons(table)
-    assert table._picture.view.scene.title == "Bluff"
+    assert table._picture.view.scene == table.scene(covered.width)
 
 
 def test_a_hidden_game_gives_no_download_while_it_runs(bluff):
