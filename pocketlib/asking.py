@@ -5,7 +5,7 @@ The table's odds panel and the command ``odds`` both stand on this; what they sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -204,7 +204,16 @@ def why_work(throw: State, measure: Measure) -> Work[dict[Any, Explained]]:
         for value in found:
             brought.setdefault(value, []).append((move, ways, found.probability(value)))
         yield done
-    return {value: Explained.of(tuple(brought[value]), chances.total) for value in brought}
+    return {value: Explained.of(tuple(brought[value]), chances.total) for value in _sorted(brought)}
+
+
+def _sorted(values: Iterable[Any]) -> list[Any]:
+    """Put numbers (and what else can be sorted) in order; leave the rest as it came."""
+    found = list(values)
+    try:
+        return sorted(found)
+    except TypeError:
+        return found
 
 
 def simple_move(game: Game, state: State) -> Move:

@@ -55,16 +55,31 @@ class Worth(NamedTuple):
     kind: str
 
     @property
+    def percent(self) -> str:
+        """The number as a percentage."""
+        return percent(Fraction(self.about))
+
+    @property
+    def closer(self) -> str:
+        """The number as closely as it is known: a fraction, nine decimals, or the interval."""
+        if self.kind == EXACT:
+            return str(self.about) if len(str(self.about)) <= _SHORT else ""
+        if self.kind == WITHIN:
+            return f"{float(self.about):.9f}"
+        return f"{percent(Fraction(self.low))} to {percent(Fraction(self.high))}"
+
+    @property
     def told(self) -> str:
         """The number in words, with its label."""
-        p = percent(Fraction(self.about))
         if self.kind == EXACT:
-            short = len(str(self.about)) <= _SHORT
-            return f"{self.about} ({p}), exact" if short else f"{p}, exact"
+            return (
+                f"{self.closer} ({self.percent}), exact"
+                if self.closer
+                else f"{self.percent}, exact"
+            )
         if self.kind == WITHIN:
-            return f"{p} ({float(self.about):.9f}, {WITHIN})"
-        low, high = percent(Fraction(self.low)), percent(Fraction(self.high))
-        return f"about {p} (estimate: {low} to {high})"
+            return f"{self.percent} ({self.closer}, {WITHIN})"
+        return f"about {self.percent} (estimate: {self.closer})"
 
 
 class Outlook(NamedTuple):

@@ -80,3 +80,55 @@ def test_a_chart_is_an_output_with_picture_and_table(open_cells):
     assert page.evaluate("document.querySelector('.jp-OutputArea img').naturalWidth") > 700
     page.get_by_text("The numbers as a table").click()
     assert page.locator(".jp-OutputArea td", has_text="91/216").is_visible()
+
+
+BATTLE = """
+import pocketlib
+from pocketlib import shelf
+from pathlib import Path
+from tempfile import mkdtemp
+from pocketwidgets import PlayTable
+folder = Path(mkdtemp())
+shelf.cache_folder = lambda: folder
+options = dict(enemies=['badger', 'infantry', 'boar', 'badgerb', 'lightart', 'minefield'],
+               layout='listed', first='player')
+game = pocketlib.game('landship')
+dump = game.new(**options).dump()
+dump |= {'front': [['badger', 5], None, ['infantry', 3]], 'back': [None] * 3, 'final': True,
+         'own': {'hull': 4, 'cannon': 2, 'sponsons': 2}}
+dump = game.load(dump).after('roll 2 4 6').dump()
+table = PlayTable(position=dump, seed=1)
+table
+"""
+
+
+def test_the_chance_to_win_comes_with_progress_its_label_and_the_best_line(open_cells):
+    page = open_cells(BATTLE)
+    page.get_by_role("button", name="Odds").click()
+    page.get_by_label("Odds of").select_option(label="winning the game")
+    page.get_by_text("Working it out, ").wait_for()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_role("button", name="Work it out").click()
+    page.get_by_text("% …").wait_for()
+    page.locator(MOVES).first.wait_for()  # the table is alive meanwhile
+    page.wait_for_function(f"() => {SAID}.includes('to within 1e-9')", timeout=120_000)
+    page.locator(".pk-numbers:visible", has_text="Chance to win, to within 1e-9").wait_for()
+    assert page.get_by_text("Best play: ").is_visible()
+    page.locator(MOVES).nth(1).focus()
+    says(page, "Chance to win after: ")
+    page.get_by_label("Odds of").select_option(label="enemy cards left")
+    page.get_by_role("button", name="Why?").is_hidden()
+
+
+def test_why_lists_the_rolls_behind_a_number(open_cells):
+    page = open_cells(TABLE)
+    page.locator(MOVES).first.wait_for()
+    page.get_by_role("button", name="Odds").click()
+    page.locator(MOVES).first.focus()
+    says(page, "on average 905/216")
+    page.get_by_role("button", name="Why?").click()
+    fold = page.locator(".pk-why details").first
+    fold.wait_for()
+    assert "of 216 equally likely outcomes" in fold.locator("summary").inner_text()
+    fold.locator("summary").click()
+    assert "way" in fold.locator("p").inner_text()

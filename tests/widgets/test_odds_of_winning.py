@@ -6,7 +6,7 @@ import pytest
 from toy import Toy, ToyGame
 
 import pocketlib
-from pocketlib import shelf, winning
+from pocketlib import Chance, Move, shelf, winning
 from pocketlib.asking import why_work
 from pocketlib.contract import Measure
 from pocketlib.graph import Progress, finish
@@ -189,6 +189,8 @@ def test_why_lists_and_counts_the_rolls_behind_each_value():
     assert odds._reasons.value == ""
     odds._why.click()
     reasons = odds._reasons.value
+    assert reasons.index("<summary>1: ") < reasons.index("<summary>2: ")
+    assert "<p>1 (1 way); 2 (1 way)</p>" in reasons
     # badger: 1 and 2 hurt the hull by 1, the others do not
     assert "1: 2 of 6 equally likely outcomes (33.3 %)" in reasons
     assert "2: 4 of 6 equally likely outcomes (66.7 %)" in reasons
@@ -214,6 +216,8 @@ def test_text_of_a_game_is_escaped(monkeypatch):
     outlook = winning.Outlook(some, dict.fromkeys(state.moves(), some), state.moves()[:1])
     monkeypatch.setattr(Toy, "say", lambda self, move: pocketlib.Sentence(hostile))
     throw = Toy(7, ("high", "low"))
+    monkeypatch.setattr(Toy, "chances", lambda self: Chance.even([Move(hostile), Move("roll 1 2")]))
+    monkeypatch.setattr(Toy, "after", lambda self, move: state)
     brought = finish(why_work(throw, Measure("x", lambda s: hostile)))
     for html in (outlook_view.winning_table(state, outlook), outlook_view.why(throw, brought)):
         assert "<img" not in html

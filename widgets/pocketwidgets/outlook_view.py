@@ -15,11 +15,12 @@ from pocketwidgets import markup
 from pocketwidgets.charts.chart import LABEL, NUMBER, Column, html_table, words_of
 from pocketwidgets.paint import clean
 
-_COLUMNS: Final = (
-    Column("move", LABEL),
-    Column("chance to win", NUMBER),
-    Column("", LABEL),
-)
+_COLUMNS: Final = {
+    winning.EXACT: "exactly",
+    winning.WITHIN: "more closely",
+    winning.ESTIMATE: "95 % interval",
+}
+"""What stands over the column that tells more than the percentage, by how sure it is."""
 
 
 def sentence(state: State, outlook: Outlook, move: Move | None) -> str:
@@ -36,11 +37,17 @@ def winning_table(state: State, outlook: Outlook) -> str:
     # where most moves may be the best, marks would say nothing
     marked = best if len(best) < len(outlook.moves) else ()
     rows = [
-        (str(state.say(move)), worth.told, _mark(move in marked, sure))
+        (str(state.say(move)), worth.percent, worth.closer, _mark(move in marked, sure))
         for move, worth in outlook.moves.items()
     ]
+    columns = (
+        Column("move", LABEL),
+        Column("chance to win", NUMBER),
+        Column(_COLUMNS[outlook.kind], NUMBER),
+        Column("", LABEL),
+    )
     caption = f"Chance to win, {outlook.kind}"
-    table = f'<div class="pk-table">{html_table(caption, _COLUMNS, rows)}</div>' if rows else ""
+    table = f'<div class="pk-table">{html_table(caption, columns, rows)}</div>' if rows else ""
     line = f'<p class="pk-help">{clean(outlook.line_told(state))}</p>' if outlook.line else ""
     return table + line + markup.note(outlook.how)
 
@@ -73,9 +80,13 @@ def _counted(explained: Explained) -> str:
 
 
 def _listed(throw: State, explained: Explained) -> str:
+    """List the outcomes in notation, without the word that all of them begin with."""
+    first = {str(move).partition(" ")[0] for move in throw.chances()}
     parts = []
     for move, ways, p in explained.favourable:
+        rest = str(move).partition(" ")[2]
+        name = rest if rest and len(first) == 1 else str(move)
         counted = "1 way" if ways == 1 else f"{ways} ways"
         then = "" if p == 1 else f", then {Fraction(p)}"
-        parts.append(f"{str(throw.say(move)).rstrip('.')} ({counted}{then})")
+        parts.append(f"{name} ({counted}{then})")
     return "; ".join(parts)

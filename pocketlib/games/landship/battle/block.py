@@ -81,25 +81,41 @@ class EnemyTurn:
     that lose the game are left out. ``most`` is the largest number of entries of a start.
     """
 
-    def __init__(self, kit: Kit, front: Front, effects: Iterable[Effects], own: Own) -> None:
-        hull, weapon, support = own
-        numbers: dict[BeforeRoll, int] = {}
-        entries: list[tuple[int, int, int, float]] = []
-        total = 6 ** len(front)
-        strengths = (range(support + 1), range(1, hull + 1), range(1, weapon + 1))
-        self.most = 0
-        for start, (effect, s, h, w) in enumerate(product(effects, *strengths)):
-            hits = enemy_turn(kit, front, (h, w, s), effect)
-            for hit, ways in hits.items():
-                kind = numbers.setdefault(hit.then, len(numbers))
-                to = (hit.hull - 1) * weapon + hit.weapon - 1
-                entries.append((start, kind, to, ways / total))
-            self.most = max(self.most, len(hits))
-        self.kinds = list(numbers)
-        self.start: Ints = np.array([entry[0] for entry in entries], dtype=np.intp)
-        self.kind: Ints = np.array([entry[1] for entry in entries], dtype=np.intp)
-        self.own: Ints = np.array([entry[2] for entry in entries], dtype=np.intp)
-        self.p: Floats = np.array([entry[3] for entry in entries], dtype=np.float64)
+    def __init__(self, kinds: Sequence[BeforeRoll], entries: Sequence[_Entry], most: int) -> None:
+        self.kinds = kinds
+        self.most = most
+        self.start: Ints = np.array([entry.start for entry in entries], dtype=np.intp)
+        self.kind: Ints = np.array([entry.kind for entry in entries], dtype=np.intp)
+        self.own: Ints = np.array([entry.own for entry in entries], dtype=np.intp)
+        self.p: Floats = np.array([entry.p for entry in entries], dtype=np.float64)
+
+
+class _Entry(NamedTuple):
+    start: int
+    kind: int
+    own: int
+    p: float
+
+
+def enemy_turns_work(
+    kit: Kit, front: Front, effects: Iterable[Effects], own: Own
+) -> Work[EnemyTurn]:
+    """Return the enemy's turn from ``front`` for these effects and own strengths up to ``own``."""
+    hull, weapon, support = own
+    numbers: dict[BeforeRoll, int] = {}
+    entries: list[_Entry] = []
+    total = 6 ** len(front)
+    strengths = (range(support + 1), range(1, hull + 1), range(1, weapon + 1))
+    most = 0
+    for start, (effect, s, h, w) in enumerate(product(effects, *strengths)):
+        hits = enemy_turn(kit, front, (h, w, s), effect)
+        for hit, ways in hits.items():
+            kind = numbers.setdefault(hit.then, len(numbers))
+            to = (hit.hull - 1) * weapon + hit.weapon - 1
+            entries.append(_Entry(start, kind, to, ways / total))
+        most = max(most, len(hits))
+        yield start
+    return EnemyTurn(list(numbers), entries, most)
 
 
 # --- weighted means and best choices of rows ---------------------------------------------------
@@ -148,7 +164,7 @@ class Given(NamedTuple):
     fronts: Sequence[Front]
     effects: Mapping[Effects, int]
     own: Own
-    enemy: Callable[[Front], EnemyTurn]
+    enemy: Callable[[Front], Work[EnemyTurn]]
     rolled: Callable[[BeforeRoll], Work[Floats]]
     """The bounds of other blocks where the player rolls."""
     end: Callable[[int], Floats]
@@ -197,8 +213,7 @@ class Block:
         # an entry of no weight for each position, so that each has one
         starts, cols, ps = [np.arange(every)], [np.zeros(every, np.intp)], [np.zeros(every)]
         for i, front in enumerate(self._given.fronts):
-            turn = self._given.enemy(front)
-            yield i
+            turn = yield from self._given.enemy(front)
             first = i * self._per_front * self._size
             rows = yield from self._rows_of_kinds(turn, front, self._outside[first:])
             here = rows[turn.kind] >= 0
@@ -353,8 +368,7 @@ class Block:
             moved = float(np.abs(new - self.bounds).max())
             self.bounds = new
             sweeps += 1
-            if sweeps % 8 == 0:
-                yield sweeps
+            yield sweeps
 
     def _round(self, bounds: Floats) -> Floats:
         """Apply a round of best play to the bounds, and widen them by its rounding."""

@@ -20,6 +20,7 @@ from pocketlib.games.landship.battle.block import (
     EnemyTurn,
     Floats,
     Given,
+    enemy_turns_work,
     rounding,
     widened,
 )
@@ -241,12 +242,13 @@ class Battle:
             found = known[menu] = np.maximum.reduce(parts)
         return found
 
-    def enemy(self, front: Front) -> EnemyTurn:
+    def enemy(self, front: Front) -> Work[EnemyTurn]:
         """Return the enemy's turn for a front, whatever its mobile enemies have lost."""
         shape = tuple((f, n if f.hazard else f.track) for f, n in front)
         found = self._enemy.get(shape)
         if found is None:
-            found = self._enemy[shape] = EnemyTurn(self.kit, shape, self.effects, self.own)
+            found = yield from enemy_turns_work(self.kit, shape, self.effects, self.own)
+            self._enemy[shape] = found
         return found
 
     # --- single positions
