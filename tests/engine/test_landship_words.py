@@ -531,3 +531,11 @@ def test_a_repair_of_the_cards_own_is_named_when_the_emergency_repair_is_over() 
     assert "Emergency Repair is decided before rolling." in answer
     assert "But possible is: Landship Hull, Repair: mend " in answer
     assert "(use hull hull)" in answer and "(use sponsons hull)." in answer
+
+
+def test_a_die_that_can_do_nothing_is_not_offered_as_unused() -> None:
+    session = Session.new(GAME, {"layout": "listed", "first": "enemy"}, companion=True)
+    for line in ("1 3 6", "roll", "3 4 2", "hull 3 cannon 4 sponsons 2"):
+        session.do(line)
+    assert "Stuck in the mud" in session.do("mine")
+    assert session.question == "Which card acts? Unused: Forward Cannon 4 and Sponsons 2."

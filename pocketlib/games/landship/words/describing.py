@@ -20,17 +20,11 @@ def question(node: Node) -> Sentence:
 
 
 def _question(node: Node) -> tuple[str, tuple[str, ...]]:
-    table = node.table
     if node.phase == "over":
         won = node.result == (1,)
         return ("You have won.", ("LS-7",)) if won else ("You have lost.", ("LS-67",))
     if node.phase == "act":
-        ready = [
-            f"{table.kit.own[slot].name} {node.placed[slot]}"
-            for slot in SLOTS
-            if node.placed[slot] and not node.used >> slot & 1
-        ]
-        return f"Which card acts? Unused: {listed(ready)}.", ("LS-34", "LS-35")
+        return f"Which card acts? Unused: {_unused(node)}.", ("LS-34", "LS-35")
     return {
         "pick": ("Which enemies? Chance picks a side of each card.", ("LS-8",)),
         "deal": (f"Which card is dealt to {_next_place(node)}?", ("LS-9",)),
@@ -45,6 +39,13 @@ def _question(node: Node) -> tuple[str, tuple[str, ...]]:
 
 def _next_place(node: Node) -> str:
     return PLACE_NAMES[PLACES[len(PLACES) - len(node.deck)]] if node.deck else ""
+
+
+def _unused(node: Node) -> str:
+    """Return the cards whose unused die can do something now, each with its die."""
+    acting = {move.split()[1] for move in node.options_now() if move.startswith("use ")}
+    own = node.table.kit.own
+    return listed(f"{own[s].name} {node.placed[s]}" for s in SLOTS if own[s].id in acting)
 
 
 # --- the table ---------------------------------------------------------------------------------
