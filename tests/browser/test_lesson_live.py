@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 QUESTION = 'from pocketwidgets import Question\n\nQuestion("LS-10.2")'
+DUEL = 'from pocketwidgets import Question\n\nQuestion("MC-10.8")'
 CHOICE = 'from pocketwidgets import Question\n\nQuestion("LS-10.11")'
 EXERCISE = 'from pocketwidgets import Exercise\n\nExercise("LS-10.3a")'
 SAID = "words => document.querySelector('.pk-predict .pk-status').textContent.includes(words)"
@@ -57,9 +58,12 @@ def test_hints_and_checks_of_an_exercise(open_cells: OpenCells) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 420])
-def test_everything_fits_and_axe_finds_nothing(open_cells: OpenCells, width: int) -> None:
+@pytest.mark.parametrize("question", [QUESTION, DUEL], ids=["bars", "rules, graph, long numbers"])
+def test_everything_fits_and_axe_finds_nothing(
+    open_cells: OpenCells, question: str, width: int
+) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page = open_cells(QUESTION, EXERCISE, width=width)
+    page = open_cells(question, EXERCISE, width=width)
     predicted(page, "1/3")
     page.get_by_role("button", name="Play 2,000 more").wait_for()
     assert not page.evaluate(STICKS_OUT)
