@@ -108,7 +108,6 @@ def paste(page: Any) -> None:
     page.get_by_role("button", name="Save and go on").click()
     page.get_by_label("Paste a code").fill(mid_game())
     page.get_by_role("button", name="Go on with this code").click()
-    page.get_by_role("button", name="Save and go on").click()
     page.locator(".pk-fold:visible").wait_for(state="hidden")
 
 
