@@ -345,7 +345,7 @@ def test_the_cloth_follows_the_dark_theme(page):
         )
 
 
-@pytest.mark.parametrize("width, scene", [(1920, 948), (1280, 768), (420, 360)])
+@pytest.mark.parametrize("width, scene", [(1920, 948), (1280, 640), (420, 360)])
 def test_the_scene_fits_the_room(open_cells, width, scene):
     page = opened(open_cells, width=width)
     assert board(page)["scene"] == scene
@@ -355,6 +355,25 @@ def test_the_scene_fits_the_room(open_cells, width, scene):
     page.wait_for_function(f"document.querySelector('{CANVAS}').clientWidth < 420")
     page.wait_for_function(f"({PIXELS})().opaque > 0.95")
     assert board(page)["scene"] == 360
+
+
+@pytest.mark.parametrize("files", ["open", "closed"])
+def test_on_a_laptop_the_board_and_the_moves_are_seen_together(open_cells, files):
+    page = opened(open_cells, width=1366, height=768)
+    page.evaluate(f"jupyterapp.shell.{'expandLeft' if files == 'open' else 'collapseLeft'}()")
+    page.wait_for_function(
+        f"document.querySelector('{CANVAS}').getBoundingClientRect().height < 650"
+    )
+    settled(page)
+    page.locator(CANVAS).evaluate("c => c.scrollIntoView({ block: 'start' })")
+    seen = page.locator(".jp-WindowedPanel-outer").first.bounding_box()
+    foot = seen["y"] + seen["height"]
+    canvas = page.locator(CANVAS).bounding_box()
+    move = page.locator(".pk-moves button:visible").first.bounding_box()
+    assert canvas["y"] >= seen["y"] - 2 and canvas["y"] + canvas["height"] <= foot
+    assert canvas["width"] > 575, "and the actions of the cards can be read"
+    assert move["x"] > canvas["x"] + canvas["width"]
+    assert move["y"] + move["height"] < foot
 
 
 def test_a_cell_run_again_leaves_one_live_board(open_cells):

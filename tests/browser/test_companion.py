@@ -118,8 +118,11 @@ def test_steps_are_told_one_by_one_and_skipped(open_cells):
     enemy_turn(page)
     page.wait_for_function(NOW)
     first = page.evaluate(f"{NOW}.textContent")
-    page.wait_for_function(f"first => {NOW} && {NOW}.textContent !== first", arg=first)
     shown = "document.querySelector('.pk-live canvas').toDataURL()"
+    boar = page.evaluate(shown)
+    page.wait_for_function(f"first => {NOW} && {NOW}.textContent !== first", arg=first)
+    page.wait_for_function(f"{NOW} && {NOW}.textContent.startsWith('Badger')")
+    page.wait_for_function(f"boar => {shown} !== boar", arg=boar)  # each card has its picture
     waiting = page.evaluate(shown)
     press(page, "Skip")
     page.wait_for_function(f"!{NOW}")

@@ -127,7 +127,8 @@ class Board {
   // the height of what is seen of the page at once: of the part that scrolls, if one does
   room() {
     for (let at = this.host.parentElement; at && at !== document.body; at = at.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.clientHeight > 200) {
+      const scrolls = /auto|scroll/.test(getComputedStyle(at).overflowY);
+      if (scrolls && at.clientHeight > 200 && at.scrollHeight > at.clientHeight + 4) {
         return Math.min(at.clientHeight, window.innerHeight);
       }
     }

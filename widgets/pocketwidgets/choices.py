@@ -239,6 +239,7 @@ class RealDice(w.VBox):
     def _build(self) -> None:
         self._words = w.HTML()
         self._faces = [self._face(value) for value in range(1, 7)]
+        # it is never disabled: the focus stays, and a die can be typed at once
         self._back = button("Take the last die back", self._take_back)
         faces = w.Box(self._faces)
         faces.add_class("pk-dice")
@@ -277,7 +278,6 @@ class RealDice(w.VBox):
         order = "" if self._wanted == 1 else ", in any order"
         ask = f"Throw {number} and press what they show, or type the numbers{order}."
         self._words.value = markup.note(ask) + markup.dice(self.dice, self._wanted)
-        self._back.disabled = not self.dice
 
 
 def labelled(moves: Sequence[Move], say: Callable[[Move], Any]) -> tuple[tuple[str, Move], ...]:
