@@ -39,8 +39,8 @@ class Group {
     this.heading = make('p', 'pk-group');
     this.buttons = make('div', 'pk-row');
     this.choice = make('select', '');
-    this.field = make('label', 'jupyter-widgets widget-dropdown',
-      make('span', 'widget-label', 'Your move'), this.choice);
+    this.name = make('span', 'widget-label');
+    this.field = make('label', 'jupyter-widgets widget-dropdown', this.name, this.choice);
     this.chosen = make('button', BUTTON, 'Play it');
     this.chosen.onclick = () => press(this.moves[this.choice.selectedIndex][2]);
     this.list = make('div', 'pk-row', this.field, this.chosen);
@@ -55,8 +55,11 @@ class Group {
   fill(moves, many) {
     const words = moves.map(move => move[1]), long = moves.length > many;
     this.moves = moves;
-    this.heading.textContent = moves[0][0];
-    this.heading.hidden = !moves[0][0];
+    const [heading] = moves[0], name = heading || 'Your move';
+    this.heading.textContent = heading;
+    this.heading.hidden = long || !heading;  // it is the name of the list then
+    this.name.textContent = name;
+    this.chosen.setAttribute('aria-label', heading ? `Play it: ${heading}` : 'Play it');
     this.list.hidden = !long;
     label(this.buttons, long ? [] : words, this.button);
     label(this.choice, long ? words : [], () => make('option', ''));

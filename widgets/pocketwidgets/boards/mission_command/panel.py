@@ -107,7 +107,7 @@ class Panel:
     def _question(self, question: str) -> None:
         """Write the question between what is drawn and the buttons, if there is room."""
         font = Font(14, bold=True)
-        most = min(3, int((self.foot - self.y - 4) // 18))
+        most = min(5, int((self.foot - self.y - 4) // 18))
         if most < 1 or not question:
             return
         found = lines(question, font, self.room * 0.94, most)
