@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from landship_help import GAME, HAZARDS, MOBILE, TRACK, board, board_dump, face, own_set, toml, walk
 
@@ -444,6 +445,20 @@ def test_a_damaged_or_foreign_file_is_refused_and_made_again(
     assert bounds_at(state)(state) == first
     if how != "folder":  # a folder of that name stays, and there is no file
         assert not solved_again(state, monkeypatch)
+
+
+@given(st.binary(max_size=400), st.integers(0, 400), st.sampled_from([(1, 2), (3, 4)]))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_other_bytes_are_taken_for_a_table(data: bytes, at: int, shape: tuple[int, ...]) -> None:
+    key = shelf.digest("a table")
+    path = shelf.keep(key, np.zeros(shape))
+    assert path
+    right = path.read_bytes()
+    wrong = right[:at] + data + right[at + len(data) :]
+    path.write_bytes(wrong)
+    found = shelf.fetch(key, shape)
+    assert (found is None) == (wrong != right)
+    assert shelf.fetch(key, (2, 2, 2)) is None
 
 
 @pytest.mark.parametrize("value", [-0.1, 1.1, float("nan"), float("inf"), 0.5])

@@ -43,7 +43,9 @@ class _Known:
 
     def covering(self, own: Own, front: Front) -> Battle | None:
         """Return tables that hold all that can follow, if there are some."""
-        known = [self.whole] if self._at_hand is None else [self.whole, self._at_hand]
+        known = [self.whole] if len(front) <= KEPT_IN_FILES else []
+        if self._at_hand is not None:
+            known.append(self._at_hand)
         for battle in known:
             strong = all(n <= most for n, most in zip(own, battle.own, strict=True))
             if strong and not battle.blocks(front):

@@ -195,10 +195,12 @@ class Block:
     def work(self) -> Iterator[int]:
         """Find the bounds, with pauses. Raises ArithmeticError if they don't meet."""
         yield from self._lay_out_enemy()
+        # with a hazard in front, every enemy turn advances its cube (LS-30); nothing else changes
+        assert not (self._rolls and self._outside.any()), "some enemy turns leave the block"
         if self._rolls:
             yield from self._lay_out_player()
             yield from self._iterate()
-        else:  # every enemy turn leads to other blocks
+        else:
             self.bounds = widened(self._outside, rounding(self._most_hits, 0))
         gap = float((self.bounds[:, 1] - self.bounds[:, 0]).max())
         if not gap <= TOLERANCE:
@@ -266,7 +268,7 @@ class Block:
             size = level.menus.stop
         self._pool: Floats = np.zeros((size, 2 * self._size))
         self._roll = _Means([self._mean(menus.items(), row_of) for menus in ways])
-        self._slack = rounding(self._most_hits + 1 + max(map(len, ways)) + 3, len(self._levels))
+        self._slack = rounding(self._most_hits + max(map(len, ways)) + 4, len(self._levels))
 
     def _closure(self, ways: Iterable[Iterable[Menu]]) -> list[Menu]:
         """Return these menus and all that re-rolls in them lead to."""
@@ -378,7 +380,6 @@ class Block:
             level.fill(pool)
         rolled = self._roll.of(pool).reshape(-1, 2)
         new: Floats = np.add.reduceat(self._ps * rolled[self._cols], self._starts)
-        new += self._outside
         # what was true before stays true: the bounds never move apart
         new[:, 0] = np.maximum(new[:, 0] - self._slack, bounds[:, 0])
         new[:, 1] = np.minimum(new[:, 1] + self._slack, bounds[:, 1])
