@@ -6,12 +6,13 @@ square:strength, with its chips behind a slash if some are lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pocketlib
-from pocketlib import CHANCE, IllegalMove, State
+from pocketlib import CHANCE, IllegalMove, State, odds
 
 GAME = pocketlib.game("mission_command")
 FAR = {"tanks": "h12:6"}
@@ -89,6 +90,21 @@ def of(state: State, seat: int) -> Any:
     return state.dump()["sides"][seat]
 
 
+def green(state: State) -> Any:
+    """Return green's side of the dump."""
+    return state.dump()["sides"][0]
+
+
+def tan(state: State) -> Any:
+    """Return tan's side of the dump."""
+    return state.dump()["sides"][1]
+
+
+def chance_of(state: State, event: Callable[[State], bool]) -> Fraction:
+    """Return the exact chance of ``event`` at the next decision."""
+    return odds.after(state, None, event).probability(True)
+
+
 def refused(state: State, move: str, rule: str) -> str:
     """Check that ``move`` is refused because of ``rule``; return the reason."""
     assert move not in state.options_now()
@@ -104,6 +120,18 @@ def refused(state: State, move: str, rule: str) -> str:
 def weights(state: State) -> dict[str, int]:
     """Return outcome -> weight."""
     return {str(outcome): weight for outcome, weight in state.chances().items()}
+
+
+def played(state: State, rng: Random, choose: Callable[[State], str] | None = None) -> State:
+    """Let chance draw, and ``choose`` decide, to the next turn or decision that is open."""
+    while state.phase not in ("plot", "over"):
+        if state.to_move == CHANCE:
+            state = state.after(state.chances().sample(rng))
+        elif choose is None:
+            break
+        else:
+            state = state.after(choose(state))
+    return state
 
 
 def walk(state: State, rng: Random) -> Iterator[State]:
