@@ -118,13 +118,15 @@ def play_for_two(page: Any) -> None:
     """
     record = json.loads(SHARED.read_text("utf-8").partition("\n")[0])["record"]
     field = page.get_by_label("Type a move").first
-    over = page.get_by_role("button", name="show me the table")
+    over = page.locator("button", has_text="show me the table")
     for move in record["moves"][:SHARED_MOVES]:
         if over.is_visible():
             over.click()
             over.wait_for(state="hidden")
         field.fill(move)
         field.press("Enter")
+        page.wait_for_function("field => !field.value", arg=field.element_handle())  # it was read
+        page.evaluate("window.seenText = ''")
         page.wait_for_function(QUIET, polling=100)
 
 
