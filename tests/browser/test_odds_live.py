@@ -43,6 +43,7 @@ def test_pointing_at_a_move_or_focusing_it_shows_its_odds(open_cells):
 def test_a_page_that_shifts_under_a_resting_mouse_is_not_pointing(open_cells):
     page = open_cells(TABLE)
     page.get_by_role("button", name="Odds").click()
+    says(page, "point at one")  # the sheet is there
     page.locator(MOVES).first.hover()
     says(page, "on average 905/216")
     page.locator(MOVES).nth(1).focus()
@@ -50,10 +51,11 @@ def test_a_page_that_shifts_under_a_resting_mouse_is_not_pointing(open_cells):
     watch = "document.addEventListener('pointerover', e => entered.push(e.target))"
     page.evaluate(f"window.entered = []; {watch}")
     page.traffic.clear()
-    for n, shift in enumerate(("9em", "0")):
+    for shift, on_a_move in (("9em", False), ("0", True)):
         page.evaluate(f"document.querySelector('.pk-moves').style.marginTop = '{shift}'")
-        page.wait_for_function("n => entered.length > n", arg=n)
-    assert page.evaluate("entered.at(-1).matches('.pk-move')")
+        page.wait_for_function(
+            "on => entered.length && entered.at(-1).matches('.pk-move') === on", arg=on_a_move
+        )
     page.wait_for_timeout(500)  # the browser waits 120 ms itself before it tells the kernel
     assert [way for way, _ in page.traffic if way == "out"] == []
 
