@@ -42,7 +42,11 @@ def test_a_game_from_the_picks_to_the_first_move_by_hand():
 def test_dice_are_asked_for_by_their_number():
     table = landship(layout="listed", first="enemy")
     assert table.status.endswith("Throw 3 dice and type what they show.")
-    throw(table, 1, 3, 6)
+    throw(table, 1, 4)
+    assert table.status == "So far: 1, 4; 1 more."
+    table._dice._back.click()
+    assert table.status == "So far: 1; 2 more."
+    throw(table, 3, 6)
     assert table.status.endswith("Emergency Repair, or roll?")
     table.do("repair hull cannon")
     assert table.status.endswith("You roll. Throw one die and type what it shows.")

@@ -229,11 +229,14 @@ def throw_of(outcomes: Sequence[Move]) -> Throw | None:
 class RealDice(w.VBox):
     """Buttons 1 to 6 for the dice that lie on a real table; ``enter`` gets the numbers typed.
 
+    ``hear`` gets what is to be spoken after each die but the last.
+
     They are made when a throw is asked for: most tables throw their own dice.
     """
 
-    def __init__(self, enter: Callable[[str], None]) -> None:
+    def __init__(self, enter: Callable[[str], None], hear: Callable[[str], None]) -> None:
         self._enter = enter
+        self._hear = hear
         self._wanted = 0
         self.dice: list[int] = []
         super().__init__()
@@ -263,6 +266,7 @@ class RealDice(w.VBox):
         self.dice.append(value)
         if len(self.dice) < self._wanted:
             self._tell()
+            self._hear(self._so_far)
         else:
             self._enter(" ".join(map(str, self.dice)))
 
@@ -275,6 +279,12 @@ class RealDice(w.VBox):
     def _take_back(self) -> None:
         self.dice = self.dice[:-1]
         self._tell()
+        self._hear(self._so_far)
+
+    @property
+    def _so_far(self) -> str:
+        so_far = ", ".join(map(str, self.dice)) or "none"
+        return f"So far: {so_far}; {self._wanted - len(self.dice)} more."
 
     def _tell(self) -> None:
         number = "one die" if self._wanted == 1 else f"{self._wanted} dice"

@@ -143,7 +143,7 @@ class PlayTable(w.VBox):
         self._telling = Telling()
         self._picture = PlayingBoard(self)
         self._choices = Choices(self.play, getattr(self.board, "LISTED", MANY))
-        self._dice = RealDice(self._throw)
+        self._dice = RealDice(self._throw, self._hear)
         self._parts = PartsEntry(self._throw)
         self._uncover = button("", self.uncover, "pk-move")
         self._line = Line("Type a move", "a move, or: help", entered=self._typed, empties=True)
