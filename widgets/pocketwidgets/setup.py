@@ -116,7 +116,7 @@ class OptionField(w.VBox):
         help_text = more[chosen] if chosen in more else _explained(self.option.choices[chosen])
         words = " ".join(text for text in (self.option.help, help_text) if text)
         self._help.value = markup.note(words)
-        show(self._help, bool(words.strip()))
+        show(self._help, bool(words))
 
 
 def _explained(choice: Choice) -> str:
