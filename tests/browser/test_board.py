@@ -450,7 +450,7 @@ def test_what_can_be_pressed_lights_up_under_the_mouse(page):
 def test_each_event_is_announced_and_a_refusal_says_why(page):
     status = page.locator(STATUS)
     for key, words in (
-        ("fl", "can’t be pressed now"),
+        ("fl", "Light Artillery, artillery, 3 of 3; 1 nothing"),
         ("roll", "You roll"),
         ("die 2", "Die 2 is chosen"),
         ("hull", "Die 2 on Landship Hull"),

@@ -307,12 +307,13 @@ def test_presses_are_taken_back_one_by_one():
 @pytest.mark.parametrize(
     "keys, words",
     [
-        (["fl"], "Front left: Light Artillery can’t be pressed now."),
-        (["roll", "fl"], "Front left: Light Artillery can’t be pressed now."),
+        (["fl"], "Front left: Light Artillery, artillery, 3 of 3; 1 nothing, 2 Spotters"),
+        (["roll", "fl"], "Front left: Light Artillery, artillery, 3 of 3; 1 nothing"),
+        (["roll", "die 2", "fl"], "Front left: Light Artillery can’t be pressed now."),
         (["roll", "die 2", "hull", "die 3", "cannon", "confirm", "cannon", "bl"], "only the front"),
     ],
 )
-def test_a_refused_press_says_why(keys, words):
+def test_a_refused_press_says_why_or_what_is_there(keys, words):
     game = table()
     for key in keys:
         game._picture.press(key)

@@ -168,3 +168,12 @@ def test_a_total_strength_is_chosen_as_it_is_printed():
         assert type(form.value) is int
     assert "add up" in form._help.value
     assert ("total strength, 13.1 to 16.8", "(number)") in form._choice.options
+
+
+def test_a_press_on_a_card_that_does_nothing_now_tells_what_is_on_it():
+    table = PlayTable("landship", seed=7)
+    table._picture.press("fl")
+    assert table.status.startswith("Front left: Light Artillery, artillery, 3 of 3; 1 nothing, 2 ")
+    assert "Emergency Repair, or roll?" in table.status
+    table._picture.press("cannon")
+    assert "5 Jam" in table.status

@@ -15,7 +15,7 @@ from pocketlib.contract import BadNotation, Move, Refusal, State
 from pocketwidgets.board import BoardView
 from pocketwidgets.boards.cover import SHOW
 from pocketwidgets.choices import MANY, Group, Moves
-from pocketwidgets.scene import Scene
+from pocketwidgets.scene import Region, Scene
 from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Path, Selecting, part_of
 
 _NAMED: Final = 3
@@ -188,10 +188,13 @@ class PlayingBoard(w.VBox):
 
     def _about(self, key: str) -> None:
         """Speak all that the words of the game tell about a region."""
-        session, scene = self.host.session, self.view.scene
-        region = None if scene is None else scene.region(key)
-        if region is None or session.covered:
-            return
+        region = self._region(key)
+        if region is not None and not self.host.session.covered:
+            self.host.hear(self._words_on(region) or region.label)
+
+    def _words_on(self, region: Region) -> str:
+        """Return the longest line that the words of the game have on a region; "" for none."""
+        session = self.host.session
         name = re.split(r"[:,]", region.label)[0].casefold()
         lines = [
             line
@@ -199,7 +202,11 @@ class PlayingBoard(w.VBox):
             for line in session.state.words(topic, session.viewer).splitlines()
             if re.match(rf"{re.escape(name)}\b", line.casefold())
         ]
-        self.host.hear(max(lines, key=len, default=region.label))
+        return max(lines, key=len, default="")
+
+    def _region(self, key: str) -> Region | None:
+        scene = self.view.scene
+        return None if scene is None else scene.region(key)
 
     def _told(self, now: Selecting) -> str:
         """Return what stands now and what may be pressed next, in one or two sentences."""
@@ -231,12 +238,14 @@ class PlayingBoard(w.VBox):
 
     def _name(self, key: str) -> str:
         """Return the short name of a region: what its label says first."""
-        scene = self.view.scene
-        region = scene.region(key) if scene else None
+        region = self._region(key)
         return region.label.split(",")[0] if region else part_of(key)
 
     def _why_not(self, key: str) -> str:
-        """Return why a region can't be pressed now: the game's own reason, if it has one."""
+        """Return why a region can't be pressed now, or what is on it.
+
+        The game's own reason comes first, if it has one.
+        """
         state = self.host.session.state
         if not self.selecting.moves:
             return str(self.host.session.question)
@@ -246,6 +255,9 @@ class PlayingBoard(w.VBox):
                 if why:
                     return why
         ask = self._told(self.selecting)
+        region = self._region(key)
+        if region is not None and not self.selecting.picks and (on_it := self._words_on(region)):
+            return f"{on_it} {ask}"  # a small board has no room for all that is on a card
         return f"{_upper(self._name(key))} can’t be pressed now. {ask}"
 
 
