@@ -352,7 +352,8 @@ class Session:
     @property
     def steps(self) -> list[Step]:
         """The ``news`` event by event; [] where that would tell no more than the news do."""
-        steps = [s for ply in range(self._known + 1, self.record.ply + 1) for s in self._steps(ply)]
+        plies = filter(self._is_new, range(self._known + 1, self.record.ply + 1))
+        steps = [step for ply in plies for step in self._steps(ply)]
         return steps if sum(len(step.told) for step in steps) > len(self.news) else []
 
     def _steps(self, ply: int) -> Iterator[Step]:
@@ -396,15 +397,16 @@ class Session:
 
         How often others have moved unseen in between is no business of the viewer's.
         """
+        return [0, *(ply for ply in range(1, self.record.ply + 1) if self._is_new(ply))]
+
+    def _is_new(self, ply: int) -> bool:
+        """Has the move to ``ply`` shown the viewer anything?"""
         if not self.game.hidden or self.over:
-            return [*range(self.record.ply + 1)]
-        found, seen = [0], self.record.at(0).observe(self.viewer)
-        for ply in range(1, self.record.ply + 1):
-            state, before = self.record.at(ply), seen
-            seen = state.observe(self.viewer)
-            if seen != before or state.events(self.viewer):
-                found.append(ply)
-        return found
+            return True
+        state, before = self.record.at(ply), self.record.at(ply - 1)
+        if state.events(self.viewer):
+            return True
+        return state.observe(self.viewer) != before.observe(self.viewer)
 
     @property
     def question(self) -> Sentence:

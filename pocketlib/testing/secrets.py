@@ -162,7 +162,14 @@ def _heard(record: Record, seat: Seat, screen: str) -> Iterator[tuple[str, objec
         yield f"{screen} screen: question", here.question
         yield f"{screen} screen: news", here.news
         yield f"{screen} screen: details", here.details
-        yield f"{screen} screen: steps", (here.steps, here.by_chance)
+        yield (
+            f"{screen} screen: steps",
+            [
+                (step.told, plain_text(step.state.observe(seat), record, "observe()"))
+                for step in here.steps
+            ],
+        )
+        yield f"{screen} screen: has it run by itself?", here.by_chance
         yield f"{screen} screen: the game so far", [here.told(ply) for ply in here.plies if ply]
         yield (
             f"{screen} screen: looking back",

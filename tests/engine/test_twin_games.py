@@ -76,6 +76,11 @@ def told_by_anybody(session: text.Session) -> int:
     return max(0, session.record.ply - 1)
 
 
+def every_step(session: text.Session) -> list[text.Step]:
+    plies = range(session._known + 1, session.record.ply + 1)
+    return [step for ply in plies for step in session._steps(ply)]
+
+
 def all_events(state: node.Node, seat: int | None = None) -> tuple[object, ...]:
     return tuple(event for _, event in state.log)
 
@@ -92,6 +97,9 @@ LEAKS: dict[str, Leak] = {
     ),
     "the news begin at the last move of anybody": lambda patch: patch.setattr(
         text.Session, "_known", property(told_by_anybody)
+    ),
+    "the steps of the news count hidden moves": lambda patch: patch.setattr(
+        text.Session, "steps", property(every_step)
     ),
     "a file holds the moves": lambda patch: patch.setattr(
         Record, "to_text", lambda self: plain_json.write(self.to_json())
