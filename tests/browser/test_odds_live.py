@@ -43,7 +43,7 @@ def test_pointing_at_a_move_or_focusing_it_shows_its_odds(open_cells):
 def test_a_page_that_shifts_under_a_resting_mouse_is_not_pointing(open_cells):
     page = open_cells(TABLE)
     page.get_by_role("button", name="Odds").click()
-    says(page, "point at one")  # the sheet is there
+    says(page, "Choose a move")  # the sheet is there and listens
     page.locator(MOVES).first.hover()
     says(page, "on average 905/216")
     page.locator(MOVES).nth(1).focus()
