@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import getitem
 from struct import Struct
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -89,9 +90,8 @@ class EachSquare(Generic[T]):
         """Return what belongs to the squares of ``mask``."""
         columns = self._columns((mask >> self._shift).to_bytes(self._bytes, "little"))
         found: list[T] = []
-        for row, here in zip(self._rows, columns, strict=True):
-            if here:
-                found += row[here]
+        for here in map(getitem, self._rows, columns):
+            found += here
         return tuple(found)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from pocketlib.contract import Move
-from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, Mask, Square
-from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Fly
-from pocketlib.games.mission_command.reach import Range
-from pocketlib.games.mission_command.table import Side, Table, direction
+from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, STRIDE, Mask, Square
+from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Drive, Fly, Trip
+from pocketlib.games.mission_command.reach import Direction, drives, ground_of
+from pocketlib.games.mission_command.table import WAYS, Side, Table
 
 
 class Going(NamedTuple):
@@ -19,6 +20,17 @@ class Going(NamedTuple):
     moved: str = ""
     flown: bool = False
     forward: bool = False
+
+
+@cache
+def and_moved(moved: str, id: str) -> str:
+    """Return the ids of moved tanks, sorted, with one more."""
+    return "".join(sorted(moved + id))
+
+
+def free_of(table: Table) -> Mask:
+    """Return the squares without a unit."""
+    return table.kit.board & ~(table.sides[0].units | table.sides[1].units)
 
 
 def flights(side: Side, free: Mask) -> tuple[Fly, ...]:
@@ -33,124 +45,110 @@ def flights(side: Side, free: Mask) -> tuple[Fly, ...]:
     return FLIGHTS[at].of(free & ~closed & IN_FLIGHT[at])
 
 
-class Ground:
-    """The board as the mover finds it: its ``moves``, and the range of each unmoved tank by id.
+def options(table: Table, going: Going) -> tuple[Move, ...]:
+    """Return the legal moves, in the document's order."""
+    left, moved, flown, forward = going
+    mover = table.mover
+    side, other = table.sides[mover], table.sides[1 - mover]
+    free = free_of(table)
+    barred = other.sites if table.turn <= 2 else 0  # MC-R8
+    ground, steps, ways = ground_of(free), longest_drive(left), WAYS[mover]
+    runs: list[Drive] = []
+    ahead = 0
+    for id, at, _, _, home, _ in side.tanks if left else ():
+        if id not in moved:
+            way = ways[home]
+            runs += drives(at, way, steps, ground)
+            ahead |= BIT[at + way * STRIDE]
+    if barred:
+        runs = [drive for drive in runs if not barred >> drive.to & 1]
+    flying = () if flown else flights(side, free & ~other.sites)
+    if left and not forward:
+        if (ahead & free & ~barred).bit_count() > 2 and left > LONGEST_DRIVE:
+            return (*runs, *flying)  # MC-20; no move can use up and block three advances
+        duty = Duty(table, going, free, barred)
+        if duty.is_owed():  # MC-20: so no end yet
+            return (*duty.drives(runs), *duty.flights(flying))
+    return (*runs, *flying) if flying else (*runs, END)  # MC-25: it has to fly before the end
 
-    ``before`` are the ranges before the last move, ``changed`` the two squares of that move.
+
+def longest_drive(left: int) -> int:
+    """Return how far one tank can go with the steps that are left to all (MC-21)."""
+    return left if left < LONGEST_DRIVE else LONGEST_DRIVE
+
+
+class Duty:
+    """The advance that a squadron owes, in a movement that has seen none yet (MC-20, MC-R13).
+
+    ``open`` holds, for each unmoved tank, the next square ahead if it could go there, else
+    nothing. Who has this square can advance, which settles most questions at once.
     """
 
-    __slots__ = ("barred", "free", "left", "moves", "ranges", "steps", "table")
+    __slots__ = ("barred", "free", "left", "open", "ways")
 
-    moves: tuple[Move, ...]
+    def __init__(self, table: Table, going: Going, free: Mask, barred: Mask) -> None:
+        self.left = going.left
+        self.free = free
+        self.barred = barred
+        self.ways: dict[Square, Direction] = {}
+        self.open: dict[Square, Mask] = {}
+        stops = free & ~barred
+        for tank in table.sides[table.mover].tanks:
+            if tank.id not in going.moved:
+                way = self.ways[tank.at] = WAYS[table.mover][tank.home]
+                self.open[tank.at] = stops & BIT[tank.at + way * STRIDE]
 
-    def __init__(
-        self, table: Table, going: Going, before: Mapping[str, Range], changed: Mask
-    ) -> None:
-        left, moved, flown, forward = going
-        mover = table.mover
-        side, other = table.sides[mover], table.sides[1 - mover]
-        self.table = table
-        self.left = left
-        self.steps = steps = left if left < LONGEST_DRIVE else LONGEST_DRIVE  # MC-21
-        self.free = free = table.kit.board & ~(side.units | other.units)  # MC-23
-        self.barred = barred = other.sites if table.turn <= 2 else 0  # MC-R8
-        self.ranges: dict[str, Range] = {}
-        ahead = 0
-        for id, at, _, _, home, _ in side.tanks:
-            if id not in moved:
-                reach = before.get(id)
-                if reach is None or reach.window & changed:
-                    reach = Range(at, direction(mover, home), free)
-                self.ranges[id] = reach
-                if not forward:
-                    ahead |= reach.ahead(steps)
-        flying = () if flown else flights(side, free & ~other.sites)
-        if ahead & ~barred:  # MC-20: an advance is owed
-            self.moves = self._while_owed(flying)
-            return
-        moves: list[Move] = []
-        for reach in self.ranges.values():
-            moves += reach.drives(steps, barred)
-        if flying:
-            moves += flying  # MC-25: it has to fly, so no end yet
-        else:
-            moves.append(END)
-        self.moves = tuple(moves)
+    def is_owed(self) -> bool:
+        """Return whether an advance is possible now."""
+        return any(self.open.values()) or self._possible(self.left, self.free, None)
 
-    def _while_owed(self, flying: tuple[Fly, ...]) -> tuple[Move, ...]:
-        """Return the moves that leave an advance possible, while none has been made (MC-R13)."""
-        steps, barred = self.steps, self.barred
-        at_once = {id: reach.ahead(1) & ~barred for id, reach in self.ranges.items()}
-        ready = 0
-        for step in at_once.values():
-            ready |= step
-        # one move can't use up or block the advances to three squares next ahead
-        certain = ready.bit_count() > 2 and self.left > LONGEST_DRIVE
-        moves: list[Move] = []
-        for id, reach in self.ranges.items():
-            if certain:
-                moves += reach.drives(steps, barred)
-            else:
-                moves += self._leaving(id, reach, _doubtful(at_once, id))
-        doubtful = 0 if certain else _doubtful(at_once, None)
-        if doubtful:
-            moves += [
-                fly
-                for fly in flying
-                if not doubtful >> fly.to & 1 or self._kept(None, fly.start, fly.to, self.left)
-            ]
-        else:
-            moves += flying
-        return tuple(moves)
-
-    def _leaving(self, id: str, reach: Range, doubtful: Mask) -> Sequence[Move]:
-        """Return the drives of a tank after which one has advanced or still can.
-
-        ``doubtful`` are squares on which it might block the last advance.
-        """
-        steps = self.steps
-        sideways = reach.within[steps] & ~reach.ahead(steps)
-        doubtful &= sideways
-        if self.left <= LONGEST_DRIVE:  # the longest drives leave no step to others
-            doubtful |= sideways & ~reach.within[steps - 1]
-        drives = reach.drives(steps, self.barred)
-        if not doubtful:
-            return drives
+    def drives(self, runs: list[Drive]) -> list[Drive]:
+        """Return those of the drives that advance, or after which an advance is possible."""
+        if len(self.ways) == 1:  # nobody else is left to advance
+            return [drive for drive in runs if not drive.sideways]
+        doubtful = {start: _doubtful(self.open, start) for start in self.open}
+        if self.left > LONGEST_DRIVE and not any(doubtful.values()):
+            return runs
         return [
             drive
-            for drive in drives
-            if not doubtful >> drive.to & 1
-            or self._kept(id, drive.start, drive.to, self.left - reach.steps(drive.to))
+            for drive in runs
+            if not drive.sideways
+            or self._outlives(drive, doubtful[drive.start], abs(drive.to - drive.start))
         ]
 
-    def _kept(self, id: str | None, start: Square, to: Square, left: int) -> bool:
-        """Can another tank still advance, once this one (None: the helicopter) has gone there?"""
-        if len(self.ranges) == 1 and id is not None:
-            return False
-        steps = min(left, LONGEST_DRIVE)
-        changed = BIT[start] | BIT[to]
-        free = (self.free | BIT[start]) & ~BIT[to]
-        mover = self.table.mover
-        for tank in self.table.sides[mover].tanks:
-            reach = self.ranges.get(tank.id)
-            if reach is not None and tank.id != id:
-                if reach.window & changed:
-                    reach = Range(tank.at, direction(mover, tank.home), free)
-                if reach.ahead(steps) & ~self.barred:
-                    return True
-        return False
+    def flights(self, flying: Sequence[Fly]) -> Sequence[Fly]:
+        """Return those of the flights after which an advance is possible."""
+        doubtful = _doubtful(self.open, None)
+        return [fly for fly in flying if self._outlives(fly, doubtful, 0)] if doubtful else flying
+
+    def _outlives(self, trip: Trip, doubtful: Mask, cost: int) -> bool:
+        """Can a tank still advance after this trip, which costs so many steps?"""
+        left = self.left - cost
+        if not left or not doubtful >> trip.to & 1:
+            return left > 0
+        return self._possible(left, self.free ^ BIT[trip.start] ^ BIT[trip.to], trip.start)
+
+    def _possible(self, left: int, free: Mask, gone: Square | None) -> bool:
+        """Can a tank, but not the one that was on the square ``gone``, advance?"""
+        ground, steps = ground_of(free), longest_drive(left)
+        return any(
+            not drive.sideways and not self.barred >> drive.to & 1
+            for at, way in self.ways.items()
+            if at != gone
+            for drive in drives(at, way, steps, ground)
+        )
 
 
-def _doubtful(at_once: Mapping[str, Mask], mover: str | None) -> Mask:
-    """Return the squares whose occupation by ``mover`` might block the last advance.
+def _doubtful(open: Mapping[Square, Mask], gone: Square | None) -> Mask:
+    """Return the squares on which a piece might block the last advance.
 
-    ``at_once`` holds for each tank the next square ahead if it is open, else no square. If two
-    of them are left to others, one piece cannot block both.
+    If two tanks or more, other than the one on ``gone``, have different squares open, no piece
+    can block both; if one has, it has to stand there.
     """
     squares = 0
-    for id, step in at_once.items():
-        if id != mover:
-            squares |= step
+    for at, square in open.items():
+        if at != gone:
+            squares |= square
     return EVERY if not squares else squares if squares.bit_count() == 1 else 0
 
 

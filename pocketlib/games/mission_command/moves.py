@@ -11,15 +11,18 @@ from math import factorial
 from typing import Final
 
 from pocketlib.chance import Chance
-from pocketlib.contract import Move
+from pocketlib.contract import Event, Move, Seat
 from pocketlib.games.mission_command.content import (
     ALL_SQUARES,
+    BIT,
     KINDS,
     LONGEST_FLIGHT,
     NAMES,
+    SEATS,
     STRIDE,
     EachNear,
     EachSquare,
+    Mask,
     Square,
     king_moves,
 )
@@ -42,10 +45,14 @@ class Form(Move):
 class Put(Move):
     """A piece placed in the set-up (4.1), or a marker plotted (4.3)."""
 
-    __slots__ = ("at", "piece")
+    __slots__ = ("at", "bit", "piece", "plotted")
 
     piece: str
     at: Square
+    bit: Mask
+    """The square as a set."""
+    plotted: tuple[tuple[tuple[Seat, Event]], tuple[tuple[Seat, Event]]]
+    """By seat: what is told of it as a marker, to that seat alone."""
 
     @classmethod
     @cache
@@ -53,6 +60,9 @@ class Put(Move):
         self = cls(f"{piece} {NAMES[at]}", (NAMES[at],))
         self.piece = piece
         self.at = at
+        self.bit = BIT[at]
+        green, tan = [(("plot", side, piece, NAMES[at])) for side in SEATS]
+        self.plotted = ((0, green),), ((1, tan),)
         return self
 
 
@@ -66,15 +76,18 @@ class Trip(Move):
 
 
 class Drive(Trip):
-    """A tank moves (4.4)."""
+    """A tank moves (4.4); ``sideways`` is a drive that stays in the row."""
 
-    __slots__ = ()
+    __slots__ = ("sideways",)
+
+    sideways: bool
 
     @classmethod
     @cache
     def of(cls, start: Square, to: Square) -> Drive:
         self = cls(f"mv {NAMES[start]} {NAMES[to]}", (NAMES[start], NAMES[to]))
         self.start, self.to = start, to
+        self.sideways = start // STRIDE == to // STRIDE
         return self
 
 

@@ -5,8 +5,9 @@ The set-up, which comes before all this, is in ``placing``.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Hashable, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 from pocketlib.chance import Chance
 from pocketlib.contract import Move
@@ -16,7 +17,6 @@ from pocketlib.games.mission_command.content import (
     DRY,
     FUELLED,
     KINDS,
-    LONGEST_DRIVE,
     NAMES,
     NEIGHBOURS,
     SEATS,
@@ -25,8 +25,8 @@ from pocketlib.games.mission_command.content import (
     Square,
     squares_of,
 )
-from pocketlib.games.mission_command.march import Going, Ground
-from pocketlib.games.mission_command.moves import DONE, END, PUTS, Attack, Fly, Put, Trip
+from pocketlib.games.mission_command.march import Going, and_moved, free_of, options
+from pocketlib.games.mission_command.moves import DONE, END, PUTS, Attack, Drive, Fly, Put
 from pocketlib.games.mission_command.node import (
     NO_PLOTS,
     ChanceNode,
@@ -36,10 +36,8 @@ from pocketlib.games.mission_command.node import (
     SeatNode,
     Shot,
 )
-from pocketlib.games.mission_command.reach import Range
-from pocketlib.games.mission_command.table import DRAW, Heard, Table, Tank
-
-NO_RANGES: Final[Mapping[str, Range]] = {}
+from pocketlib.games.mission_command.reach import distance, ground_of
+from pocketlib.games.mission_command.table import DRAW, WAYS, Heard, Table, Tank
 
 # --- the beginning of a turn, and the plotting (4.2, 4.3) --------------------------------------
 
@@ -118,12 +116,12 @@ class Plot(SeatNode):
     def after(self, move: Any) -> Node:
         choice, kind, squares = self.choice, self.kind, self.squares
         # a marker's place in the list is the number of open squares before its own
-        at = (squares & BIT[move.at] - 1).bit_count() if type(move) is Put else -1
+        at = (squares & move.bit - 1).bit_count() if type(move) is Put else -1
         if choice[at] is not move:
             at, move = self._find(move)
         if move is DONE:
             return plot(self.table, kind + 1, self.plots, ())
-        bit = BIT[move.at]
+        bit = move.bit
         tank, missile, art = self.plots
         if kind == 0:
             plots = tank | bit, missile, art
@@ -131,12 +129,11 @@ class Plot(SeatNode):
             plots = tank, missile | bit, art
         else:
             plots = tank, missile, art | bit
-        seat = self.to_move
-        log = ((seat, ("plot", SEATS[seat], move.piece, NAMES[move.at])),)
-        if self.left == 1 or squares == bit:
+        log = move.plotted[self.to_move]
+        left, rest = self.left - 1, squares ^ bit
+        if not left or not rest:
             return plot(self.table, kind + 1, plots, log)
-        rest = choice[:at] + choice[at + 1 :]
-        return Plot(self.table, log, kind, plots, self.left - 1, squares ^ bit, rest)
+        return Plot(self.table, log, kind, plots, left, rest, choice[:at] + choice[at + 1 :])
 
     def _own_key(self) -> tuple[Hashable, ...]:
         return (self.plots,)
@@ -152,39 +149,25 @@ def march(table: Table, plots: Plots, log: Sequence[Heard]) -> Node:
 
 
 class March(SeatNode):
-    """The mover moves one of its pieces, or ends the movement (MC-19 to MC-28).
+    """The mover moves one of its pieces, or ends the movement (MC-19 to MC-28)."""
 
-    ``before`` are the tanks' ranges before the last move, ``changed`` its two squares.
-    """
-
-    __slots__ = ("_before", "_changed", "_ground", "going", "plots")
+    __slots__ = ("going", "plots")
 
     phase = "move"
 
     if TYPE_CHECKING:
         going: Going
 
-    def __init__(
-        self,
-        table: Table,
-        log: Sequence[Heard],
-        plots: Plots,
-        going: Going,
-        before: Mapping[str, Range] = NO_RANGES,
-        changed: Mask = 0,
-    ) -> None:
+    def __init__(self, table: Table, log: Sequence[Heard], plots: Plots, going: Going) -> None:
         self.table = table
         self.log = log
         self.to_move = table.mover
         self.plots: Plots = plots
         self.going = going
         self.choice = None
-        self._before = before
-        self._changed = changed
 
     def _list(self) -> tuple[Move, ...]:
-        self._ground = Ground(self.table, self.going, self._before, self._changed)
-        return self._ground.moves
+        return options(self.table, self.going)
 
     def after(self, move: Any) -> Node:
         _, move = self._find(move)
@@ -192,17 +175,20 @@ class March(SeatNode):
             return end_movement(self)
         table = Table(self.table)
         going = self._fly(table, move) if type(move) is Fly else self._drive(table, move)
-        changed = BIT[move.start] | BIT[move.to]
-        return March(table, table.log, self.plots, going, self._ground.ranges, changed)
+        return March(table, table.log, self.plots, going)
 
-    def _drive(self, table: Table, move: Trip) -> Going:
-        seat = self.to_move
+    def _drive(self, table: Table, move: Drive) -> Going:
+        seat, start, to = self.to_move, move.start, move.to
         side = table.draft(seat)
-        tank = side.tank_at(move.start)
+        tank = side.tank_at(start)
         assert tank is not None  # for the type checker
-        id, start, strength, chips, home, known = tank
+        id, _, strength, chips, home, known = tank
         left, moved, flown, forward = self.going
-        reach, to = self._ground.ranges[id], move.to
+        if move.sideways:
+            left -= abs(to - start)  # MC-R16; a row has no way round
+        else:
+            left -= distance(start, WAYS[seat][home], to, ground_of(free_of(self.table)))
+            forward = True  # MC-22: it never goes backward
         table.tell("drive", SEATS[seat], id, NAMES[start], NAMES[to])
         row, end_rows = to // STRIDE, table.kit.end_rows[seat]
         if row in end_rows:
@@ -211,10 +197,9 @@ class March(SeatNode):
                 table.tell("turned", SEATS[seat], id)
             home = turned
         side.replace(tank, Tank(id, to, strength, chips, home, known))
-        forward = forward or bool(reach.ahead(LONGEST_DRIVE) & BIT[to])
-        return Going(left - reach.steps(to), "".join(sorted(moved + id)), flown, forward)  # MC-R16
+        return Going(left, and_moved(moved, id), flown, forward)
 
-    def _fly(self, table: Table, move: Trip) -> Going:
+    def _fly(self, table: Table, move: Fly) -> Going:
         side = table.draft(self.to_move)
         assert side.heli is not None  # for the type checker: it has just been asked to fly
         side.heli = (move.to, side.heli[1])
@@ -257,8 +242,7 @@ def shots_of(table: Table, plots: Plots) -> tuple[Shot, ...]:
         shots += [("tank" if tank_marks >> sq & 1 else "art", sq) for sq in squares_of(found)]
     if side.heli is not None and missiles >> side.heli[0] & 1:
         shots.append(("missile", side.heli[0]))
-    shots.sort(key=lambda shot: shot[1])
-    return tuple(shots)
+    return tuple(sorted(shots, key=itemgetter(1))) if shots else ()
 
 
 def fire(table: Table, going: Going, shots: tuple[Shot, ...]) -> Node:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pocketlib.contract import Move, Seat
 from pocketlib.games.mission_command.content import (
+    ARMIES,
     BIT,
     MOST_ROWS,
     NAMES,
     SEATS,
-    SITES,
     STRIDE,
     Mask,
     squares_of,
@@ -31,15 +31,19 @@ def set_up(table: Table) -> Node:
 
 def next_piece(table: Table, seat: Seat) -> Placing:
     """Return the node at which ``seat`` places its next piece; there must be one (MC-5)."""
-    side = table.sides[seat]
-    for piece in SITES:
-        if getattr(side, piece) is None:
-            return PlaceSite(table, seat, piece)
-    if len(side.art) < table.kit.army.guns:
+    side, army = table.sides[seat], table.kit.army
+    if side.fuel is None:
+        piece = "pad" if side.pad is None else "ammo" if side.ammo is None else "fuel"
+        return PlaceSite(table, seat, piece)
+    if len(side.art) < army.guns:
         return PlaceGun(table, seat, "art")
     if side.launcher is None:
         return PlaceGun(table, seat, "launcher")
-    return PlaceTank(table, seat, f"tank{table.kit.army.strengths[len(side.tanks)]}")
+    return PlaceTank(table, seat, TANKS[army.strengths[len(side.tanks)]])
+
+
+TANKS: Final = {strength: f"tank{strength}" for strength in ARMIES["full"].strengths}
+"""The step of each tank."""
 
 
 class Placing(SeatNode):
@@ -60,7 +64,7 @@ class Placing(SeatNode):
         self.choice = None
 
     def _list(self) -> tuple[Move, ...]:
-        return tuple(PUTS[self.step].of(self.open_squares()))
+        return PUTS[self.step].of(self.open_squares())
 
     def open_squares(self) -> Mask:
         """Return where the piece may stand."""
@@ -78,9 +82,7 @@ class Placing(SeatNode):
             table.form(seat, table.kit.formations[move.name])
             table.tell("form", SEATS[seat], move.name, to=seat)
         elif isinstance(move, Put):
-            side = table.draft(seat)
-            self._put(side, move)
-            side.count()
+            self._put(table.draft(seat), move)
             table.tell("put", SEATS[seat], move.piece, NAMES[move.at], to=seat)
         if len(table.sides[seat].tanks) == len(table.kit.army.strengths):
             table.complete(seat)
@@ -89,7 +91,7 @@ class Placing(SeatNode):
 
     def _put(self, side: Side, move: Put) -> None:
         """Put the piece on ``side``, a copy to change."""
-        setattr(side, move.piece, move.at)
+        raise NotImplementedError
 
 
 class PlaceSite(Placing):
@@ -107,6 +109,10 @@ class PlaceSite(Placing):
         for sq in squares_of(self.table.sides[seat].sites):
             open_squares &= ~(LINES[sq // STRIDE] | FILES[sq % STRIDE])  # MC-7
         return open_squares
+
+    def _put(self, side: Side, move: Put) -> None:
+        setattr(side, move.piece, move.at)
+        side.sites |= move.bit
 
 
 LINES: Final = tuple(((1 << STRIDE) - 1) << STRIDE * row for row in range(MOST_ROWS))
@@ -135,6 +141,7 @@ class PlaceGun(Placing):
             side.art = tuple(sorted((*side.art, move.at)))
         else:
             side.launcher = move.at
+        side.units |= move.bit
 
 
 class PlaceTank(Placing):
@@ -148,3 +155,4 @@ class PlaceTank(Placing):
     def _put(self, side: Side, move: Put) -> None:
         strength = int(move.piece[4:])
         side.tanks = (*side.tanks, Tank("", move.at, strength, strength))
+        side.units |= move.bit

@@ -28,7 +28,7 @@ from pocketlib.games.mission_command.content import (
     mask_of,
 )
 from pocketlib.games.mission_command.moves import Form, rolls
-from pocketlib.games.mission_command.reach import DOWN, UP, Direction
+from pocketlib.games.mission_command.reach import DOWN, UP
 
 Heard: TypeAlias = tuple[Seat | None, Event]
 """Who may know of an event (None: everybody), and the event."""
@@ -90,9 +90,8 @@ class Tank(NamedTuple):
     known: bool = False
 
 
-def direction(seat: Seat, home: bool) -> Direction:
-    """Return which way is forward for a tank with this heading (MC-22, MC-24)."""
-    return UP if home == (seat == 1) else DOWN
+WAYS: Final = ((UP, DOWN), (DOWN, UP))
+"""Which way is forward for a tank, by its seat and whether its heading is home (MC-22, MC-24)."""
 
 
 class Side:
@@ -149,7 +148,8 @@ class Side:
 
     def replace(self, old: Tank, new: Tank) -> None:
         """Put ``new`` in the place of ``old``; ``self`` is a copy to change."""
-        self.tanks = tuple([new if tank is old else tank for tank in self.tanks])
+        place = self.tanks.index(old)
+        self.tanks = (*self.tanks[:place], new, *self.tanks[place + 1 :])
         self.units ^= BIT[old.at] ^ BIT[new.at]
 
     def tank_squares(self) -> Mask:

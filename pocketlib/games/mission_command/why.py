@@ -20,9 +20,10 @@ from pocketlib.games.mission_command.content import (
     STRIDE,
     Square,
 )
+from pocketlib.games.mission_command.march import free_of
 from pocketlib.games.mission_command.moves import IN_FLIGHT, Drive
-from pocketlib.games.mission_command.reach import AHEAD, DOWN, UP, Range
-from pocketlib.games.mission_command.table import direction
+from pocketlib.games.mission_command.reach import FAR, distance, ground_of
+from pocketlib.games.mission_command.table import WAYS
 from pocketlib.games.mission_command.words import MARKERS, question
 
 if TYPE_CHECKING:
@@ -170,19 +171,18 @@ def _why_no_way(node: Node, tank: Tank, to: Square) -> Why:
     """Say why a tank can't reach a free square, or must not stop there."""
     table = node.table
     left = 0 if node.going is None else node.going.left
-    way = direction(table.mover, tank.home)
-    if AHEAD[DOWN if way == UP else UP][tank.at] >> to & 1:
+    way = WAYS[table.mover][tank.home]
+    if (to // STRIDE - tank.at // STRIDE) * way < 0:
         return "a tank never goes backward.", "MC-22"
-    distance = abs(to // STRIDE - tank.at // STRIDE) + abs(to % STRIDE - tank.at % STRIDE)
-    if distance > LONGEST_DRIVE:
+    apart = abs(to // STRIDE - tank.at // STRIDE) + abs(to % STRIDE - tank.at % STRIDE)
+    if apart > LONGEST_DRIVE:
         return f"a tank moves {LONGEST_DRIVE} spaces at most, and not diagonally.", "MC-21"
-    if distance > left:
+    if apart > left:
         return f"your tanks have {left} spaces left in this turn.", "MC-19"
-    units = table.sides[0].units | table.sides[1].units
-    reach = Range(tank.at, way, table.kit.board & ~units)
-    if not reach.within[LONGEST_DRIVE] >> to & 1:
+    steps = distance(tank.at, way, to, ground_of(free_of(table)))
+    if steps == FAR:
         return f"the way to {NAMES[to]} is blocked.", "MC-23"
-    if not reach.within[min(left, LONGEST_DRIVE)] >> to & 1:
+    if steps > left:
         return f"the way round is longer than the {left} spaces left in this turn.", "MC-19"
     if table.turn <= 2 and table.sides[1 - table.mover].sites >> to & 1:
         return "no tank stops on an enemy installation in the first two turns.", "MC-R8"
