@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from pocketwidgets.metrics import cut, width
+from pocketwidgets.metrics import cut, lines, width
 from pocketwidgets.palette import (
     BAD,
     CELL,
@@ -32,6 +32,9 @@ from pocketwidgets.palette import (
 )
 from pocketwidgets.scene import CLOTH_FILL, Font, Ink, Layer, Shadow, Sketch
 from pocketwidgets.silhouettes import BOX, disc
+
+News: TypeAlias = Sequence[tuple[str, str]]
+"""Lines of the log, the newest first: who acted ("you", "them" or "table"), and a sentence."""
 
 PIPS: Final = {
     1: ((0, 0),),
@@ -284,7 +287,23 @@ def sheet(
         s.line((x + 16, y + 40.5), (x + w - 16, y + 40.5), Ink(line=INK, width=0.6))
 
 
-def log_mark(s: Sketch, x: float, y: float, by: str) -> None:
+def log(s: Sketch, x: float, y: float, w: float, h: float, news: News) -> None:
+    """Draw the sheet of the log, with as many of the newest lines as it has room for."""
+    sheet(s, x, y, w, h, "Log", "newest first")
+    foot = y + h
+    y += 64
+    for by, sentence in news:
+        rows = lines(sentence, BODY, (w - 51) * 0.94)
+        if y + 18.5 * (len(rows) - 1) > foot - 14:
+            break
+        _log_mark(s, x + 16, y, by)
+        for text in rows:
+            s.text(x + 35, y, text, BODY)
+            y += 18.5
+        y += 6
+
+
+def _log_mark(s: Sketch, x: float, y: float, by: str) -> None:
     """Draw the mark before a line of the log: who acted, "you", "them" or "table"."""
     if by == "you":
         s.circle(x + 5, y - 5, 4.6, Ink(FERN))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from pocketlib.games.landship.content import (
     BACK,
@@ -47,8 +47,6 @@ from pocketwidgets.scene import CLOTH_FILL, Font, Ink, Layer, Shadow, Sketch
 from pocketwidgets.selecting import CONFIRM, TAKE_BACK, part_of
 
 TITLE: Final = "Pocket Landship"
-News: TypeAlias = Sequence[tuple[str, str]]
-"""Who acted ("you", "them", "table") and a sentence, newest first."""
 _DIE_SIZE: Final = 60
 """What is narrower is a die and has thinner marks."""
 _UNHIT: Final = "can’t be hit"
@@ -97,7 +95,7 @@ class Board:
         self.dealt_next = PLACES[dealt] if view["phase"] == "deal" else ""
         self.sketch = Sketch(place.width, place.height)
 
-    def draw(self, question: str, news: News) -> None:
+    def draw(self, question: str, news: parts.News) -> None:
         """Draw everything, from the table upwards."""
         s = self.sketch
         parts.table(s, self.at.rim, 18 if self.at.rim == 10 else 12)
@@ -519,22 +517,11 @@ class Board:
         for key, value in zip(keys, rolled, strict=True):
             yield key, value, key in laid
 
-    def _column(self, news: News) -> None:
+    def _column(self, news: parts.News) -> None:
         """Draw the log at the right."""
         s, at = self.sketch, self.at
         x, y, w = at.board - 8, at.top, at.width - at.board - 24
-        foot = at.tray_y + at.tray_h
-        parts.sheet(s, x, y, w, foot - y, "Log", "newest first")
-        y += 64
-        for by, sentence in news:
-            rows = lines(sentence, parts.BODY, (w - 51) * 0.94)
-            if y + 18.5 * (len(rows) - 1) > foot - 14:
-                break
-            parts.log_mark(s, x + 16, y, by)
-            for text in rows:
-                s.text(x + 35, y, text, parts.BODY)
-                y += 18.5
-            y += 6
+        parts.log(s, x, y, w, at.tray_y + at.tray_h - y, news)
 
 
 def _name(s: Sketch, x: float, y: float, name: str, room: float) -> None:

@@ -12,8 +12,9 @@ from typing import Final
 
 from pocketwidgets.boards.mission_command.layout import layout
 from pocketwidgets.boards.mission_command.moves import groups
-from pocketwidgets.boards.mission_command.picture import TITLE, Board, News
+from pocketwidgets.boards.mission_command.picture import TITLE, Board
 from pocketwidgets.boards.mission_command.seen import Seen, View, seat_of
+from pocketwidgets.parts import News
 from pocketwidgets.scene import Scene
 
 __all__ = ["CLOTH", "LISTED", "PRINT_WIDTH", "WIDTHS", "alt", "groups", "scene", "seat_of"]

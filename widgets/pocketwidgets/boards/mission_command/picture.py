@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import hypot
-from typing import Final, TypeAlias
+from typing import Final
 
 from pocketwidgets import parts
 from pocketwidgets.boards.mission_command import armies, panel, tokens
 from pocketwidgets.boards.mission_command.layout import Layout
 from pocketwidgets.boards.mission_command.seen import COLUMNS, Seen, spot
-from pocketwidgets.metrics import lines, width
+from pocketwidgets.metrics import width
 from pocketwidgets.palette import INK, INK_SOFT, LINE, LIT, LIT_WASH, OFF, PAPER, PAPER_DIM
 from pocketwidgets.scene import Font, Ink, Layer, Point, Shadow, Sketch
 
 TITLE: Final = "Mission Command Land"
-News: TypeAlias = Sequence[tuple[str, str]]
-"""Who acted ("you", "them", "table") and a sentence, newest first."""
 GROUND, CHEQUER = "#F1E8CF", "#E7DBBB"
 _HILLS: Final = (
     ((0, 0.32), (0.17, 0.28), (0.22, 0.39), (0.41, 0.32), (0.59, 0.25), (0.8, 0.29), (1, 0.36)),
@@ -40,7 +37,7 @@ class Board:
         self.selected = selected
         self.sketch = Sketch(place.width, place.height)
 
-    def draw(self, question: str, news: News) -> None:
+    def draw(self, question: str, news: parts.News) -> None:
         """Draw everything, from the table upwards."""
         s, at = self.sketch, self.at
         if at.compact:
@@ -57,7 +54,7 @@ class Board:
             armies.sheet(s, self.seen, at, bottom, at.own)
             armies.sheet(s, self.seen, at, 1 - bottom, at.other)
             if at.log is not None:
-                self._log(news)
+                parts.log(s, *at.log, news)
 
     def draw_ground(self) -> None:
         """Draw the board alone, with all that stands on it."""
@@ -312,21 +309,3 @@ class Board:
             parts.flag(self.sketch, x + 29, y + down, f"−{number}", good=False)
 
     # --- the log
-
-    def _log(self, news: News) -> None:
-        s = self.sketch
-        if self.at.log is None:
-            return
-        x, y, w, h = self.at.log
-        parts.sheet(s, x, y, w, h, "Log", "newest first")
-        foot = y + h
-        y += 64
-        for by, sentence in news:
-            rows = lines(sentence, parts.BODY, (w - 51) * 0.94)
-            if y + 18.5 * (len(rows) - 1) > foot - 14:
-                break
-            parts.log_mark(s, x + 16, y, by)
-            for text in rows:
-                s.text(x + 35, y, text, parts.BODY)
-                y += 18.5
-            y += 6
