@@ -44,7 +44,7 @@ def test_the_command_mends_at_once() -> None:
     assert session.state.phase == "roll"
     moves = session.record.moves
     answer = session.do("wrong 9 9")
-    assert "'9 9'" in answer and "Taken back" not in answer
+    assert "9, 9" in answer and "Taken back" not in answer
     assert session.record.moves == moves, "what was right is not lost by it"
 
 

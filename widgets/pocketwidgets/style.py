@@ -174,7 +174,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
   outline: 3px solid var(--pk-ring) !important; outline-offset: 2px;
   box-shadow: 0 0 0 2px var(--pk-halo);
 }}
-.{ROOT} .pk-fold:focus-visible {{ outline-offset: -3px; border-radius: 8px; box-shadow: none; }}
+.{ROOT} .pk-fold:focus-visible > * {{ outline: 3px solid var(--pk-ring); outline-offset: -3px; }}
 
 /* fields */
 .{ROOT} .widget-text, .{ROOT} .widget-dropdown, .{ROOT} .widget-textarea {{
