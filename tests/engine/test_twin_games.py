@@ -228,3 +228,13 @@ def test_leaks_are_found_there_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pick, "words", lambda self, topic, seat=None: f"Picked is {self.picked}.")
     with pytest.raises(ContractBroken, match="can't tell the positions apart"):
         check(Picks(), games=20)
+
+
+def test_steps_do_not_count_what_the_other_side_does_unseen(mission: Game) -> None:
+    rolls = 0
+    for record in some_games(mission, GAMES, army="patrol"):
+        for seat in (0, 1):
+            session = text.Session(record.branch(record.ply), seat=seat)
+            assert {step.ply for step in session.steps} <= {*session.plies}
+            rolls += bool(session.steps)
+    assert rolls, "some steps were told"
