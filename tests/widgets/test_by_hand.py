@@ -195,6 +195,13 @@ def test_a_saved_game_closes_its_sheet_and_is_found_without_its_ending(tmp_path,
     landship(layout="listed", first="player", save="trial").play("roll 1 2 3")
     table = PlayTable("landship", seed=7)
     table.unfold("Save and go on")
+    assert [*table._keeping._here.options] == [
+        ("choose one of them", ""),
+        ("trial.json", "trial.json"),
+    ]
+    assert table._keeping._here.value == ""
+    table._keeping._here.value = "trial.json"
+    assert table._keeping._path.value == "trial.json"
     home = table._status.home
     table._keeping._path.value = "trial"
     table._keeping._resume()

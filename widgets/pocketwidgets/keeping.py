@@ -137,6 +137,7 @@ class Keeping(w.VBox):
         options = [("choose one of them", ""), *((name, name) for name in names)]
         if options != [*self._here.options]:
             self._here.options = options
+            self._here.value = ""
         show(self._here, bool(names))
 
     def _named(self, name: str) -> None:
