@@ -26,8 +26,8 @@ EXACT: Final = "exact"
 WITHIN: Final = "to within 1e-9"
 ESTIMATE: Final = "estimate"
 
-EXACT_MOST: Final = 20_000
-"""So many positions can be solved exactly in a few seconds."""
+EXACT_MOST: Final = 10_000
+"""So many positions can be solved exactly in a second or two."""
 WIDEST: Final = 1e-9
 """Bounds that are farther apart are no answer."""
 GAMES: Final = 400
@@ -37,7 +37,7 @@ _ROUND: Final = 20
 _SIGMAS: Final = 1.96
 """Half the width of a 95 % interval, in standard deviations."""
 _SHORT: Final = 24
-"""Fractions with more signs are told as decimals."""
+"""Fractions with more signs are told as decimals, rounded."""
 _LINE_MOST: Final = 100
 
 
@@ -63,7 +63,8 @@ class Worth(NamedTuple):
     def closer(self) -> str:
         """The number as closely as it is known: a fraction, nine decimals, or the interval."""
         if self.kind == EXACT:
-            return str(self.about) if len(str(self.about)) <= _SHORT else ""
+            short = len(str(self.about)) <= _SHORT
+            return str(self.about) if short else f"about {float(self.about):.9f}"
         if self.kind == WITHIN:
             return f"{float(self.about):.9f}"
         return f"{percent(Fraction(self.low))} to {percent(Fraction(self.high))}"
@@ -72,11 +73,8 @@ class Worth(NamedTuple):
     def told(self) -> str:
         """The number in words, with its label."""
         if self.kind == EXACT:
-            return (
-                f"{self.closer} ({self.percent}), exact"
-                if self.closer
-                else f"{self.percent}, exact"
-            )
+            rounded = ", rounded here" if self.closer.startswith("about") else ""
+            return f"{self.closer} ({self.percent}), {EXACT}{rounded}"
         if self.kind == WITHIN:
             return f"{self.percent} ({self.closer}, {WITHIN})"
         return f"about {self.percent} (estimate: {self.closer})"

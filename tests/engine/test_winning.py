@@ -233,6 +233,14 @@ def test_the_three_kinds_in_landship() -> None:
     assert found.worth.about == F(27270, 28129)
     assert found.worth.told == "27270/28129 (96.9 %), exact"
 
+    longer = board("infantry:2 - - / - - -", "roll", (2, 2, 1))
+    found = finish(outlook_work(LANDSHIP, longer))
+    assert found.kind == EXACT
+    assert isinstance(found.worth.about, F)
+    assert found.worth.told == (
+        f"about {float(found.worth.about):.9f} (> 99.9 %), exact, rounded here"
+    )
+
     pair = hand("badger:3 - infantry:2 / - - -", "2 4 6", (3, 2, 2))
     found = finish(outlook_work(LANDSHIP, pair))
     assert found.kind == WITHIN
