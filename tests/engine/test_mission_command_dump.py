@@ -173,7 +173,7 @@ def test_a_changed_dump_is_refused_or_taken_as_it_is(phase: str, data: st.DataOb
         inner = dump
         for key in path[:-1]:
             inner = inner[key]
-        inner[path[-1]] = data.draw(JUNK)
+        inner[path[-1]] = copy.deepcopy(data.draw(JUNK))  # it may be changed inside, too
     try:
         state = GAME.load(dump)
     except BadDump as refusal:
