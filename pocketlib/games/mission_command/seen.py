@@ -85,7 +85,8 @@ def guess(observation: Dump, history: Sequence[Dump], rng: Random) -> Node:
     ``history`` are the seat's earlier observations; from them comes where pieces stood when the
     markers were plotted. Raises BadDump if ``observation`` is none.
     """
-    from pocketlib.games.mission_command.loading import kit_of, load
+    from pocketlib.games.mission_command.loading import load
+    from pocketlib.games.mission_command.loading_table import kit_of
 
     whole = copy.deepcopy(observation)
     kit = kit_of(whole["options"])
