@@ -117,8 +117,12 @@ def test_guns_and_installations_never_move() -> None:
     assert not starts & fixed
     gun = play(GAME.new(), "pad d2", "ammo e3", "fuel c4")
     assert gun.dump()["step"] == "art"
+    own_half = {f"{c}{r}" for r in range(1, 7) for c in "abcdefgh"}
+    assert {*targets(gun, "art")} == own_half - {"d2", "e3", "c4"}
     refused(gun, "art a7", "MC-10")
     launcher = play(gun, "art b3", "art d4", "art f4", "art c5", "art e5")
+    occupied = {"d2", "e3", "c4", "b3", "d4", "f4", "c5", "e5"}
+    assert {*targets(launcher, "launcher")} == own_half - occupied
     refused(launcher, "launcher a7", "MC-11")
     refused(launcher, "launcher e5", "MC-R7")
 
@@ -127,6 +131,7 @@ def test_guns_and_installations_never_move() -> None:
 def test_no_gun_on_an_installation_but_later_an_own_tank() -> None:
     gun = play(GAME.new(), "pad d2", "ammo e3", "fuel c4")
     refused(gun, "art d2", "MC-R7")
+    refused(gun.after("art d4"), "art d4", "MC-R7")
     assert "d3" in targets(moving({"tanks": "d2:6", "fuel": "d3"}), "mv")
 
 
