@@ -261,6 +261,9 @@ def test_occupied_spaces_are_walls_installations_are_not() -> None:
     assert targets(state, "mv", "d3") == []
     refused(state, "mv d3 d4", "MC-23")
     refused(state, "mv d3 d5", "MC-23")
+    foe = moving({"tanks": "d6:1 a1:2"}, {"tanks": "c6:6", "art": "d7", "launcher": "e8"})
+    refused(foe, "mv d6 d7", "MC-23")
+    assert targets(foe, "mv", "d6") == ["e6", "f6", "g6", "h6", "e7", "f7", "g7", "f8"]
     site = moving({"tanks": "d3:1 a1:2", "fuel": "d4", "art": "c3 e3 c4 e4 h6"})
     assert {"d4", "d5", "d6"} <= {*targets(site, "mv", "d3")}
     enemy = moving({"tanks": "d6:1 a1:2", "art": "c6 e6"},
@@ -297,6 +300,14 @@ def test_no_stop_on_an_enemy_installation_in_the_first_two_turns() -> None:
     assert state.dump()["turn"] == 3
     assert "d7" in targets(to_move(position({"tanks": "d6:1"}, {"tanks": "d9:6", "fuel": "d7"})),
                            "mv")  # fmt: skip
+
+
+@pytest.mark.rule("MC-R13")
+def test_one_drive_can_use_up_one_advance_and_block_another() -> None:
+    # B, between guns on d3 and f3, can only go by e4
+    state = moving({"tanks": "d4:1 e3:2", "art": "d3 f3"})
+    refused(state, "mv d4 e4", "MC-R13")
+    assert {"c4", "f4", "d5"} <= {*targets(state, "mv", "d4")}
 
 
 @pytest.mark.rule("MC-R13", "MC-20")
@@ -359,6 +370,12 @@ def test_each_piece_moves_once_in_any_order() -> None:
     assert state.moves() == ("end",)
     refused(state, "mv c2 c3", "MC-R15")
     refused(state, "fly e6", "MC-R15")
+
+
+@pytest.mark.rule("MC-R16")
+def test_a_drive_within_a_row_costs_its_columns() -> None:
+    state = moving({"tanks": "d4:1 a1:2"})
+    assert play(state, "mv d4 g4").dump()["move"]["left"] == 2
 
 
 @pytest.mark.rule("MC-R16")
