@@ -429,7 +429,7 @@ def test_where_it_lands() -> None:
     assert "f4" in targets(state, "fly")  # over the gun on e4
 
 
-@pytest.mark.rule("MC-R20")
+@pytest.mark.rule("MC-R20", "MC-R23")
 def test_no_legal_flight_and_the_duty_lapses() -> None:
     # in the corner it could reach 15 squares; units and installations stand on all of them
     green = {"tanks": "b1:1 c1:2 d1:3 a3:4 a4:5 f1:6", "art": "b2 b3 b4 c2 c3", "launcher": "d2",

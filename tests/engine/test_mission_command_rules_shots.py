@@ -218,6 +218,13 @@ def test_shots_in_square_order_and_the_game_ends_at_the_first_loss() -> None:
     assert (over.phase, over.result) == ("over", (-1, 1))
 
 
+@pytest.mark.rule("MC-R27")
+def test_square_order_goes_across_the_kinds_of_markers() -> None:
+    plotted = play(position(WITH_HELI, FULL_TAN), "done", "missile d4", "done", "art h5", "done")
+    state = shots(plotted, "mv h1 h5", "fly d4")
+    assert state.dump()["shots"] == [["missile", "d4"], ["art", "h5"]]
+
+
 @pytest.mark.rule("MC-R38")
 def test_shots_harm_nothing_but_the_pieces_named() -> None:
     green = {"tanks": "d2:3 a1:1", "fuel": "d3"}
