@@ -30,7 +30,7 @@ TIMEOUT = 300
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PNG = "image/png"
 HTML = "text/html"
-_PICTURE = re.compile(r"data:image/([a-z+]+);base64,[A-Za-z0-9+/=]+")
+_PICTURE = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 _CELL_KEYS = ("tags", "jupyter", "slideshow", "editable", "deletable")
 
@@ -123,7 +123,7 @@ def complaints(notebook: Any) -> Iterator[str]:
 
 
 def differences(old: Any, new: Any) -> list[str]:
-    """Return where two notebooks differ, but for the bytes of pictures."""
+    """Return where two notebooks differ, but for the bytes of PNGs."""
     one, other = _comparable(old), _comparable(new)
     if one == other:
         return []
@@ -150,7 +150,7 @@ def _comparable(notebook: Any) -> dict[str, Any]:
             if PNG in data:
                 data[PNG] = f"PNG of {png_size(data[PNG])}"
             if HTML in data:
-                data[HTML] = _PICTURE.sub(r"\1 picture", data[HTML])
+                data[HTML] = _PICTURE.sub("picture", data[HTML])
     return plain
 
 
