@@ -77,6 +77,15 @@ def test_a_sheet_that_opens_has_the_focus_and_escape_goes_back(page):
     assert page.evaluate(FOCUSED) == "Look back"
 
 
+def test_a_sheet_that_opens_late_does_not_take_the_focus_from_who_types(page):
+    page.evaluate(f"() => {{ window.busy = ({RUN})('import time; time.sleep(0.5)'); }}")
+    button(page, "Look back").click()
+    page.get_by_label("Type a move").focus()
+    page.locator(".pk-fold:visible").wait_for()
+    page.wait_for_timeout(200)  # the page waits 60 ms itself before it moves the focus
+    assert page.evaluate("document.activeElement.tagName") == "INPUT"
+
+
 def test_the_focus_stays_beside_a_button_that_can_no_longer_be_pressed(page):
     open_sheet(page, "Look back")
     button(page, "First").focus()

@@ -128,7 +128,9 @@ class Root {
       fold.setAttribute('role', 'region');
       fold.setAttribute('aria-label', name);
       fold.tabIndex = -1;
-      if (this.last) fold.focus({ preventScroll: true });  // someone here has opened it
+      // someone here has opened it, and has not gone on to something else since
+      const waits = this.lost || document.activeElement.matches('.pk-opener');
+      if (this.last && waits) fold.focus({ preventScroll: true });
       fold.scrollIntoView({ block: 'nearest' });
     }, 60);
   }
