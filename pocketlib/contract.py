@@ -56,6 +56,13 @@ class Sentence(str):
         self.by = by
         return self
 
+    @property
+    def stopped(self) -> Sentence:
+        """The same with a full stop, so that others can follow; unless it ends already."""
+        if not self or self[-1] in ".!?":
+            return self
+        return Sentence(f"{self}.", self.rules, self.by)
+
 
 class Rule(NamedTuple):
     """One numbered rule or ruling: ``text`` is one or two sentences."""
@@ -513,7 +520,7 @@ class State:
 
     def summary(self, seat: Seat | None = None) -> Sentence:
         """Return one sentence for all that the last move caused; "" if nothing."""
-        story = self.story(seat)
+        story = [sentence.stopped for sentence in self.story(seat)]
         return Sentence(" ".join(story), tuple(r for s in story for r in s.rules))
 
     def question(self, seat: Seat | None = None) -> Sentence:
