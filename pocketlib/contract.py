@@ -22,6 +22,7 @@ CHANCE: Final = -1
 Seat: TypeAlias = int
 Dump: TypeAlias = dict[str, Any]
 Event: TypeAlias = tuple[str | int, ...]
+"""What a move caused, in the game's own words and numbers, as in ("reveals", "Ann", 3)."""
 Parts: TypeAlias = tuple[str, ...] | frozenset[tuple[str, ...]]
 
 MOVE_LENGTH: Final = 200
@@ -465,9 +466,13 @@ class State:
 
         Both are dataclasses; fields that are in neither key nor dump take their defaults.
         """
-        from pocketlib.fields import values_of  # only some games need it
+        from pocketlib.fields import must_have, values_of  # only some games need it
 
-        return kind(**{**values_of(self), **changes})
+        try:
+            return kind(**{**values_of(self), **changes})
+        except TypeError:
+            must_have(kind, changes)
+            raise
 
     # words
 
