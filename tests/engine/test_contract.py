@@ -478,3 +478,17 @@ def test_the_contract_speaks_for_a_game_without_words(bluff: Game) -> None:
     with pytest.raises(IllegalMove, match="Nothing is left to chance"):
         State.chances(state)
     assert state.to_move == CHANCE
+
+
+def test_stories_are_sentences_with_full_stops(
+    bluff: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [Sentence(text).stopped for text in ("", "a", "b.", "c!", "d?")] == [
+        "", "a.", "b.", "c!", "d?"
+    ]  # fmt: skip
+    stopped = Sentence("a", ["BL-1"], "you").stopped
+    assert (stopped.rules, stopped.by) == (("BL-1",), "you")
+    state = bluff.new(dice=1).after("r3").after("r4")
+    monkeypatch.setattr(type(state), "story", State.story)
+    assert state.story(1) == ("Bob rolled 4",)
+    assert state.summary(1) == "Bob rolled 4."
