@@ -542,6 +542,23 @@ def test_where_numbers_are_moves_none_is_a_place_in_the_list() -> None:
     assert session.state.steps == 3
 
 
+class Tossing(Die):
+    """A die whose outcomes are numbers alone."""
+
+    phase = "tossing"
+
+    def chances(self) -> Chance[Move]:
+        return Chance.even(map(Move, "246"))
+
+
+def test_a_number_that_the_die_has_not_is_told_as_such() -> None:
+    game = type("Other", (WalkGame,), {"new": lambda self, *, set=None: Tossing()})()
+    session = Session.new(game, companion=True)
+    for typed in ("7", "1"):
+        assert session.do(typed).startswith(f"'{typed}' is not possible now; possible are: 2, 4, 6")
+    assert session.record.ply == 0
+
+
 def test_help_names_every_command(bluff: Game) -> None:
     from pocketlib.commands import COMMANDS
 
