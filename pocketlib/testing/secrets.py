@@ -16,7 +16,7 @@ from random import Random
 from pocketlib.contract import CHANCE, BadDump, Dump, IllegalMove, Move, Seat, State
 from pocketlib.record import Record
 from pocketlib.testing.twins import Twins, twins
-from pocketlib.testing.verdict import broken, must_equal, plain_text
+from pocketlib.testing.verdict import broken, first_difference, must_equal, plain_text
 from pocketlib.text import Session
 
 GUESSES = 4
@@ -101,17 +101,15 @@ def _follow(record: Record, seat: Seat, guessed: State, rng: Random) -> None:
 
 def _must_be_foreseen(record: Record, seat: Seat, move: Move, true: State, other: State) -> None:
     """Check that a move which may be taken back has told its seat nothing that was hidden."""
-    for name, here, there in (
-        ("observe()", true.observe(seat), other.observe(seat)),
-        ("events()", true.events(seat), other.events(seat)),
-    ):
-        if here != there:
-            what = (
-                f"seat {seat} learns something hidden by its own move {str(move)!r}, and could "
-                f"take the move back: {name} is {here}, and where something else is hidden {there}"
-            )
-            raise broken(record, what, f"events({seat}) that tell of it, or shows({seat}) to be "
-                         "True; then the move is not taken back")  # fmt: skip
+    here, there = ({**s.observe(seat), "events()": s.events(seat)} for s in (true, other))
+    if here != there:
+        what = (
+            f"seat {seat} learns something hidden by its own move {str(move)!r}, and could take "
+            f"the move back: it sees {first_difference(here, there)}, which would be so if "
+            "something else were hidden"
+        )
+        raise broken(record, what, f"events({seat}) that tell of it, or shows({seat}) to be True; "
+                     "then the move is not taken back")  # fmt: skip
 
 
 # --- whole games -------------------------------------------------------------------------------

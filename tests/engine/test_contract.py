@@ -389,7 +389,7 @@ def an_observation_that_hides_in_an_open_game(patch: pytest.MonkeyPatch) -> None
     patch.setattr(bluff.BluffGame, "guess", Game.guess)
 
 
-@mutant("learns something hidden by its own move 'liar', and could take the move back")
+@mutant("by its own move 'liar', and could take the move back: it sees 'hands': ")
 def a_call_that_could_be_taken_back(patch: pytest.MonkeyPatch) -> None:
     import bluff
 
