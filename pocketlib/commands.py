@@ -65,7 +65,8 @@ def answer(session: Session, line: str) -> str:
     _must_choose(session)
     if line.isascii() and line.isdigit():
         return _pick(session, line)
-    if line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit():
+    signed = line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit()
+    if signed and not _numbers_mean_moves(_choices(session)):
         raise _no_number(session, line)
     return _play(session, _meant(session, line))
 

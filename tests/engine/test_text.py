@@ -535,6 +535,7 @@ def test_where_numbers_are_moves_none_is_a_place_in_the_list() -> None:
     session = Session.new(game, companion=True)
     assert session.do("moves") == "You 2 (2)\nYou 3 (3)\nYou 4 (4)"
     assert session.do("1").startswith("'1' is not possible now; possible are: 2, 3, 4.")
+    assert session.do("-1").startswith("'-1' is not possible now")
     assert session.do("why 1").startswith("'1' is not possible now")
     assert session.do("why 3") == "3 is possible: You 3\nWA-1: Walk or rest."
     assert session.record.ply == 0
