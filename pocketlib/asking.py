@@ -34,6 +34,9 @@ HIDDEN: Final = (
 )
 
 
+OVER: Final = "The game is over: nothing is left to chance."
+
+
 class Foreseen(NamedTuple):
     """The exact chance of a measure at a stopping point.
 

@@ -43,6 +43,9 @@ def missing(game: Game) -> list[str]:
     if game.hidden and _is_default(game, "guess"):
         found.append(f"class {name} is hidden and has no guess(); expected: a position that a seat "
                      "could be in, by what it has seen")  # fmt: skip
+    if not game.hidden and not _is_default(game, "guess"):
+        found.append(f"class {name} has a guess(), as if something were hidden; expected: "
+                     "hidden = True in the class, or no guess()")  # fmt: skip
     return [*found, *_misshapen(game), *_missing_in_states(game)]
 
 
@@ -122,6 +125,8 @@ def _missing_in(kind: type[State]) -> Iterator[str]:
             "position is"
         )
         return
+    if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        yield "its dataclass is not frozen; expected: @dataclass(frozen=True)"
     if not hasattr(kind, "game"):
         yield 'no game; expected: the id of the game, as in game = "climb"'
     yield from fields.bad_fields(kind)

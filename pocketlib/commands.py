@@ -65,7 +65,8 @@ def answer(session: Session, line: str) -> str:
     _must_choose(session)
     if line.isascii() and line.isdigit():
         return _pick(session, line)
-    if line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit():
+    signed = line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit()
+    if signed and not _numbers_mean_moves(_choices(session)):
         raise _no_number(session, line)
     return _play(session, _meant(session, line))
 
@@ -169,10 +170,17 @@ def _numbered(session: Session, line: str) -> Move:
     if session.state.to_move == CHANCE and (outcome := thrown(session.state, line)):
         return outcome  # "14" are the dice 1 and 4 rather than number 14
     choices = _choices(session)
+    if _numbers_mean_moves(choices):
+        return _meant(session, line)
     number = int(line[:9])
     if 1 <= number <= len(choices):
         return choices[number - 1]
     raise _no_number(session, line)
+
+
+def _numbers_mean_moves(choices: Sequence[Move]) -> bool:
+    """Is a number the notation of a move? Then it is never the place of another one in the list."""
+    return any(move.isascii() and move.isdigit() for move in choices)
 
 
 def _no_number(session: Session, line: str) -> BadNotation:
@@ -188,12 +196,14 @@ def _moves(session: Session, rest: str) -> str:
     first = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 9 else 1
     words = [] if rest.isdigit() else simplified(rest).split()
     lines = []
-    for number, move in enumerate(_choices(session), start=1):
-        line = f"{number}. {_both(session.state, move)}"
+    choices = _choices(session)
+    numbered = not _numbers_mean_moves(choices)
+    for number, move in enumerate(choices, start=1):
+        line = f"{number}. " * numbered + _both(session.state, move)
         if number >= first and all(word in simplified(line) for word in words):
             lines.append(line)
     if not lines:
-        return f"No move fits {rest!r}; there are {len(_choices(session))}."
+        return f"No move fits {rest!r}; there are {len(choices)}."
     return _first_lines(lines, f"type moves {first + LISTED}, or moves and a word to look for")
 
 
@@ -228,11 +238,14 @@ def _odds(session: Session, rest: str) -> str:
         if move or state.to_move == CHANCE:
             return _odds_of(session, measure, move)
         return _odds_of_all(session, measure)
-    if winning.offered(game) and simplified(rest).split()[:1] == [winning.WIN]:
-        return _odds_of_winning(session, " ".join(rest.split()[1:]))
+    words = simplified(rest).split()
+    if words[:1] == [winning.WIN]:
+        if winning.offered(game):
+            return _odds_of_winning(session, " ".join(rest.split()[1:]))
+        if not any(winning.WIN in simplified(_both(state, m)) for m in state.options_now()):
+            raise IllegalMove(winning.NOT_OFFERED)
     if state.to_move == CHANCE:
         chance = state.chances()
-        words = simplified(rest).split()
         named = [(_name(state, o), asking.odds(chance, o)) for o in chance]
         lines = [
             f"{name}: {p}" for name, p in named if all(word in simplified(name) for word in words)
@@ -427,7 +440,7 @@ def _help(session: Session, rest: str) -> str:
     name = rest.casefold().lstrip("/")
     topics = session.game.topics
     if name in COMMANDS:
-        return f"{COMMANDS[name].usage}: {COMMANDS[name].help}"
+        return _help_for(session.game, name)
     if name in topics:
         return f"{name}: {topics[name]}"
     if name:
@@ -437,7 +450,20 @@ def _help(session: Session, rest: str) -> str:
         "or its notation, which that list has in brackets.",
     ]
     lines += [f"{topic}: {text}" for topic, text in topics.items()]
-    return "\n".join(lines + [f"{command.usage}: {command.help}" for command in COMMANDS.values()])
+    return "\n".join(lines + [_help_for(session.game, name) for name in COMMANDS])
+
+
+def _help_for(game: Game, name: str) -> str:
+    """Return the line of help on a command, without what this game doesn't have."""
+    from pocketlib import winning
+
+    usage, what = COMMANDS[name].usage, COMMANDS[name].help
+    if name == "odds":
+        asked = ["of a number of the game"] if game.measures else []
+        asked += [f"of winning ({name} {winning.WIN})"] if winning.offered(game) else []
+        usage = usage if asked else f"{name} MOVE"
+        what = "; ".join(filter(None, [what, ", or ".join(asked)]))
+    return f"{usage}: {what}"
 
 
 # --- going back, writing down ------------------------------------------------------------------
@@ -545,11 +571,7 @@ def _quit(session: Session, rest: str) -> str:
 
 COMMANDS: Final = {
     "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
-    "odds": Command(
-        _odds,
-        "odds NUMBER MOVE",
-        "the chances of what is coming; of a number of the game, or win",
-    ),
+    "odds": Command(_odds, "odds NUMBER MOVE", "the chances of what is coming"),
     "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
     "last": Command(_last, "last", "what has happened since your last decision"),
     "more": Command(_more, "more", "the same step by step"),

@@ -22,6 +22,7 @@ CHANCE: Final = -1
 Seat: TypeAlias = int
 Dump: TypeAlias = dict[str, Any]
 Event: TypeAlias = tuple[str | int, ...]
+"""What a move caused, in the game's own words and numbers, as in ("reveals", "Ann", 3)."""
 Parts: TypeAlias = tuple[str, ...] | frozenset[tuple[str, ...]]
 
 MOVE_LENGTH: Final = 200
@@ -55,6 +56,13 @@ class Sentence(str):
         self.rules = tuple(rules)
         self.by = by
         return self
+
+    @property
+    def stopped(self) -> Sentence:
+        """The same with a full stop, so that others can follow; unless it ends already."""
+        if not self or self[-1] in ".!?":
+            return self
+        return Sentence(f"{self}.", self.rules, self.by)
 
 
 class Rule(NamedTuple):
@@ -458,9 +466,13 @@ class State:
 
         Both are dataclasses; fields that are in neither key nor dump take their defaults.
         """
-        from pocketlib.fields import values_of  # only some games need it
+        from pocketlib.fields import must_have, values_of  # only some games need it
 
-        return kind(**{**values_of(self), **changes})
+        try:
+            return kind(**{**values_of(self), **changes})
+        except TypeError:
+            must_have(kind, changes)
+            raise
 
     # words
 
@@ -513,7 +525,7 @@ class State:
 
     def summary(self, seat: Seat | None = None) -> Sentence:
         """Return one sentence for all that the last move caused; "" if nothing."""
-        story = self.story(seat)
+        story = [sentence.stopped for sentence in self.story(seat)]
         return Sentence(" ".join(story), tuple(r for s in story for r in s.rules))
 
     def question(self, seat: Seat | None = None) -> Sentence:

@@ -10,7 +10,7 @@ move and nothing that the future depends on: it is in neither key nor dump.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -68,6 +68,16 @@ def names(kind: Any) -> tuple[str, ...]:
             "declares the fields, or define both"
         )
     return tuple(field.name for field in dataclasses.fields(kind) if field.compare)
+
+
+def must_have(kind: Any, wanted: Iterable[str]) -> None:
+    """Raise TypeError that says why, if one of the ``wanted`` names is no field of ``kind``."""
+    fields = [field.name for field in dataclasses.fields(kind)]
+    for name in wanted:
+        if name not in fields:
+            # names without an annotation are overlooked by dataclasses
+            why = f": it has no annotation, as in {name}: int = 0" if hasattr(kind, name) else ""
+            raise TypeError(f"{name} is no field of {kind.__name__}{why}") from None
 
 
 def bad_fields(kind: type) -> list[str]:

@@ -52,6 +52,7 @@ __all__ = [
     "explain",
     "mdp",
     "phase",
+    "result",
     "winning",
 ]
 
@@ -75,9 +76,24 @@ def at_random(state: State) -> Chance[Move]:
 
 
 def winning(seat: Seat = 0) -> Value:
-    """Return the value "what ``seat`` has as its result"; a game that is not over counts as 0.
+    """Return the value "1 if ``seat`` has won, else 0"; its mean is the chance to win.
 
-    Where a result is 1 or 0, its mean is the chance to win.
+    A seat has won when its result is above 0 and no other seat has more: a draw of 0 to 0 is not
+    won, and seats that play together win together. A game that is not over counts as 0. Where the
+    result is a number of points, :func:`result` says more.
+    """
+
+    def won(state: State) -> int:
+        found = state.result
+        return int(found is not None and 0 < found[seat] == max(found))
+
+    return won
+
+
+def result(seat: Seat = 0) -> Value:
+    """Return the value "the result of ``seat``", whose mean is no chance if it can be below 0.
+
+    A game that is not over counts as 0.
     """
     return lambda state: 0 if state.result is None else state.result[seat]
 

@@ -347,7 +347,7 @@ class Session:
     def details(self) -> list[Sentence]:
         """The same as ``news`` step by step, an automatic turn in full."""
         plies = range(self._known + 1, self.record.ply + 1)
-        return [s for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
+        return [s.stopped for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
 
     @property
     def steps(self) -> list[Step]:
@@ -364,7 +364,7 @@ class Session:
             story = state.story(self.viewer)
             lines = story[told:] if story else (self.told(ply),)
             told = len(story)
-            yield Step(ply, state, tuple(line for line in lines if line))
+            yield Step(ply, state, tuple(line.stopped for line in lines if line))
 
     @property
     def by_chance(self) -> bool:
@@ -387,7 +387,7 @@ class Session:
             return summary
         move = self.record.moves[ply - 1]
         if not summary:
-            return _with_a_stop(before.say(move))
+            return before.say(move).stopped
         actor = before.actor(move)
         return Sentence(f"{actor}: {summary}", summary.rules, summary.by) if actor else summary
 
@@ -462,12 +462,6 @@ class Session:
         self.companion = self.companion if companion is None else companion
         self._looker = 0
         self._begin()
-
-
-def _with_a_stop(button: Sentence) -> Sentence:
-    """Return the words of a button as a sentence that others can follow."""
-    ends = button[-1:] in (".", "!", "?")
-    return button if ends else Sentence(f"{button}.", button.rules, button.by)
 
 
 def _same_file(one: Path, other: Path) -> bool:

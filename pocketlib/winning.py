@@ -22,6 +22,11 @@ Number: TypeAlias = "Fraction | float"
 
 WIN: Final = "win"
 """The name by which people ask for it."""
+NOT_OFFERED: Final = (
+    "The odds of winning are told only in games that all players win or lose together. In Python, "
+    "pocketlib.odds.best(state, odds.winning(seat=0)) finds them, in games that are small enough."
+)
+"""What is said where they are asked for and not ``offered``."""
 EXACT: Final = "exact"
 WITHIN: Final = "to within 1e-9"
 ESTIMATE: Final = "estimate"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 import sys
 import tomllib
@@ -47,6 +48,18 @@ def files() -> dict[str, str]:
 
 
 @pytest.fixture
+def pennies(
+    files: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Game]:
+    """The guide's game in which something is hidden."""
+    tmp_path.joinpath("pennies.py").write_text(files["pennies.py"], "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game: Game = importlib.import_module("pennies").GAME
+    yield game
+    del sys.modules["pennies"]
+
+
+@pytest.fixture
 def climb(files: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The guide's game, found by its entry point."""
     project = tomllib.loads(files["pyproject.toml"])["project"]
@@ -66,8 +79,8 @@ def climb(files: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     del sys.modules["climb"]
 
 
-def test_the_guide_writes_two_files(files: dict[str, str]) -> None:
-    assert list(files) == ["pyproject.toml", "climb.py"]
+def test_the_guide_writes_these_files(files: dict[str, str]) -> None:
+    assert list(files) == ["pyproject.toml", "climb.py", "pennies.py"]
     wheel = tomllib.loads(files["pyproject.toml"])["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel["only-include"] == ["climb.py"]
 
@@ -77,9 +90,9 @@ def test_every_block_in_a_language_is_tested() -> None:
     assert [block.text for block in BLOCKS if block.language and block.mark not in known] == []
 
 
-def test_the_game_keeps_the_contract_as_the_guide_says(climb: Game) -> None:
-    (shown,) = marked("check")
-    assert f"{check(climb)}\n" == shown.text
+def test_the_games_keep_the_contract_as_the_guide_says(climb: Game, pennies: Game) -> None:
+    shown = {block.of: block.text for block in marked("check")}
+    assert shown == {game.id: f"{check(game)}\n" for game in (climb, pennies)}
 
 
 def test_the_game_is_played_as_the_guide_says(climb: Game) -> None:
@@ -95,7 +108,7 @@ def test_the_game_is_played_as_the_guide_says(climb: Game) -> None:
 
 def test_what_the_guide_runs_gives_what_it_shows(climb: Game) -> None:
     runs = marked("run")
-    assert len(runs) == 4
+    assert len(runs) == 6
     for number, block in enumerate(runs):
         if block.language == "pycon":
             parsed = doctest.DocTestParser().get_doctest(block.text, {}, "guide", str(GUIDE), 0)
@@ -111,7 +124,7 @@ def test_what_the_guide_runs_gives_what_it_shows(climb: Game) -> None:
 
 def test_what_the_guide_quotes_stands_there() -> None:
     quotes = marked("from")
-    assert len(quotes) == 4
+    assert len(quotes) == 2
     for block in quotes:
         assert block.text in (ROOT / block.of).read_text("utf-8")
 

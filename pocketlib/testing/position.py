@@ -185,7 +185,14 @@ def check_dump(record: Record) -> None:
     if plain_text(state.dump(), record, "dump()") != text:
         raise broken(record, "changing a dump changed the state", "a fresh dump each time")
     dump = state.dump()
-    loaded = record.game.load(copy.deepcopy(dump), set=record.set)
+    if problem := state.impossible():
+        raise broken(record, f"impossible() refuses a position that the game itself comes to: "
+                     f"{problem!r}", "None for each that can be reached")  # fmt: skip
+    try:
+        loaded = record.game.load(copy.deepcopy(dump), set=record.set)
+    except BadDump as bad:
+        raise broken(record, f"load() refuses a position that the game itself comes to: {bad}",
+                     "the same position") from bad  # fmt: skip
     _must_be_same(record, "load(dump())", loaded, text)
     _must_be_same(record, "the unpickled state", pickle.loads(pickle.dumps(state)), text)
 
@@ -314,7 +321,10 @@ def check_words(record: Record) -> None:
             text = state.words(topic, seat)
             if not isinstance(text, str) or not text.strip() or not _is_plain(text, "\n"):
                 raise broken(record, f"words({topic!r}, {seat}) is {text!r}", "plain lines of text")
-        plain_text(state.observe(seat), record, f"observe({seat})")
+        seen = plain_text(state.observe(seat), record, f"observe({seat})")
+        if not game.hidden and seen != plain_text(state.observe(), record, "observe()"):
+            raise broken(record, f"observe({seat}) differs from observe(), as if something were "
+                         "hidden", "hidden = True in the game, or the same for all")  # fmt: skip
         _check_events(record, state.events(seat))
     for seat in range(len(game.seats)):
         number = game.value(state, seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -74,6 +74,8 @@ def check_options(game: Game, rng: Random) -> list[dict[str, Any]]:
             raise broken(game.id, f"no list for option {option.id} was accepted", "some to be")
         for value in _bad_values(option):
             _must_refuse(game, {option.id: value})
+    for option in game.options:
+        _must_matter(game, option, rng)
     _must_refuse(game, {"no_such_option": 1})
     if game.has_sets:
         try:
@@ -152,6 +154,31 @@ def _changes(options: Sequence[Option], rng: Random) -> Iterator[dict[str, Any]]
     for (id, value), (other, another) in combinations(values, 2):
         if id != other:
             yield {id: value, other: another}
+
+
+def _must_matter(game: Game, option: Option, rng: Random) -> None:
+    """Check that two values of an option are not the same, beside some other options at least.
+
+    The key of a position has all that its future depends on: an option that leaves no trace in the
+    key of any start, and does not even say which others go with it, changes nothing.
+    """
+    values = list(_values(option, rng))
+    if len(values) < 2:
+        return
+    for changes in _changes([o for o in game.options if o.id != option.id], rng):
+        starts = {_key(game, {option.id: value, **changes}) for value in values}
+        if len(starts) > 1:
+            return
+    raise broken(game.id, f"option {option.id} has no effect: key() is the same with each value",
+                 "start() to put it into a field, as in Choose(**options)")  # fmt: skip
+
+
+def _key(game: Game, options: Mapping[str, Any]) -> Hashable:
+    """Return the key of the start with these options; None if they are refused."""
+    try:
+        return game.new(**options).key()
+    except BadOptions:
+        return None
 
 
 def _must_refuse(game: Game, options: Mapping[str, Any]) -> None:

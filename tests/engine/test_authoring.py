@@ -88,6 +88,14 @@ def test_a_hidden_game_needs_guesses() -> None:
     assert told.startswith("class Bad is hidden and has no guess(); expected:")
 
 
+def test_a_guess_in_an_open_game_is_asked_about() -> None:
+    guessing = type("Bad", (Counting,), {"guess": lambda self, seen, history, rng: Turn()})()
+    assert missing(guessing) == [
+        "class Bad has a guess(), as if something were hidden; expected: hidden = True in the "
+        "class, or no guess()"
+    ]
+
+
 class Lost(Count):
     to_move = 0
 
@@ -112,6 +120,13 @@ class Listed(Over):
     dice: list[int] = field(default_factory=list)
 
 
+@dataclass
+class Thawed(State):
+    game = "count"
+    to_move = None
+    left: int = 2
+
+
 class AnotherTurn(Turn):
     phase = "turn"
 
@@ -122,6 +137,7 @@ class AnotherTurn(Turn):
         (Lost, "class Lost: no after(); expected: the next position, by the move"),
         (Nowhere, "class Nowhere: no to_move; expected: the number of a seat, CHANCE, or"),
         (Loose, "class Loose: no dataclass; expected: @dataclass(frozen=True) above"),
+        (Thawed, "class Thawed: its dataclass is not frozen; expected: @dataclass(frozen=True)"),
         (Listed, "class Listed: dice is declared as list[int]; expected: int, str, bool,"),
         (AnotherTurn, "2 states have the phase 'turn'; expected: one for each"),
     ],

@@ -134,7 +134,9 @@ def an_ancestor_that_changes(patch: pytest.MonkeyPatch) -> None:
 def a_key_without_the_bid(patch: pytest.MonkeyPatch) -> None:
     import bluff
 
-    patch.setattr(bluff.Bluff, "key", lambda self: (self.phase, self.hands, self.turn, self.faces))
+    patch.setattr(
+        bluff.Bluff, "key", lambda self: (self.phase, self.hands, self.turn, self.faces, self.dice)
+    )
 
 
 @mutant("something to be hidden")
@@ -323,6 +325,77 @@ def an_own_set_that_is_ignored(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bluff.BluffGame, "new", lambda self, *, set=None, **options: new(self, **options))
 
 
+@mutant("option faces has no effect")
+def an_option_that_changes_nothing(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    start = bluff.BluffGame.start
+    # a conflict would be an effect
+    patch.setattr(bluff.BluffGame, "conflicts", ())
+    patch.setattr(bluff.BluffGame, "start", lambda self, **o: start(self, **{**o, "faces": 4}))
+
+
+@mutant("impossible() refuses a position that the game itself comes to: 'No high bids.'")
+def a_true_position_called_impossible(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    impossible = bluff.Bluff.impossible
+
+    def narrow(self: State) -> str | None:
+        return "No high bids." if self.bid[0] > 1 else impossible(self)
+
+    patch.setattr(bluff.Bluff, "impossible", narrow)
+
+
+@mutant("load() refuses a position that the game itself comes to: no bids")
+def a_load_that_refuses_a_true_position(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    load = bluff.BluffGame.load
+
+    def strict(self: Game, dump: dict, *, set: str | None = None) -> State:
+        if isinstance(dump, dict) and dump.get("phase") == "bid":
+            raise pocketlib.BadDump("no bids")
+        return load(self, dump, set=set)
+
+    patch.setattr(bluff.BluffGame, "load", strict)
+
+
+@mutant("makes a position that load() refuses: A die shows a face that it doesn't have.")
+def a_guess_that_is_no_position(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    guess = bluff.BluffGame.guess
+
+    def odd(self: Game, seen: dict, history: list, rng: random.Random) -> State:
+        hands = [hand and [9] * seen["dice"] for hand in seen["hands"]]
+        return guess(self, {**seen, "hands": hands}, [], rng)
+
+    patch.setattr(bluff.BluffGame, "guess", odd)
+
+
+@mutant("class BluffGame has a guess(), as if something were hidden; expected: hidden = True")
+def a_hidden_game_that_does_not_say_so(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    patch.setattr(bluff.BluffGame, "hidden", False)
+
+
+@mutant("observe(1) differs from observe(), as if something were hidden")
+def an_observation_that_hides_in_an_open_game(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    patch.setattr(bluff.BluffGame, "hidden", False)
+    patch.setattr(bluff.BluffGame, "guess", Game.guess)
+
+
+@mutant("by its own move 'liar', and could take the move back: it sees 'hands': ")
+def a_call_that_could_be_taken_back(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    patch.setattr(bluff.Bluff, "shows", lambda self, seat: False)
+
+
 @mutant("at most 6")
 def a_game_longer_than_declared(patch: pytest.MonkeyPatch) -> None:
     import bluff
@@ -405,3 +478,17 @@ def test_the_contract_speaks_for_a_game_without_words(bluff: Game) -> None:
     with pytest.raises(IllegalMove, match="Nothing is left to chance"):
         State.chances(state)
     assert state.to_move == CHANCE
+
+
+def test_stories_are_sentences_with_full_stops(
+    bluff: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [Sentence(text).stopped for text in ("", "a", "b.", "c!", "d?")] == [
+        "", "a.", "b.", "c!", "d?"
+    ]  # fmt: skip
+    stopped = Sentence("a", ["BL-1"], "you").stopped
+    assert (stopped.rules, stopped.by) == (("BL-1",), "you")
+    state = bluff.new(dice=1).after("r3").after("r4")
+    monkeypatch.setattr(type(state), "story", State.story)
+    assert state.story(1) == ("Bob rolled 4",)
+    assert state.summary(1) == "Bob rolled 4."

@@ -75,6 +75,28 @@ def test_into_takes_the_fields_along_but_not_what_was_told() -> None:
     assert state.number == 5
 
 
+@dataclass(frozen=True)
+class Potted(State):
+    number: int
+    pot = 0
+    to_move = None
+
+
+@dataclass(frozen=True)
+class Deep(Potted):
+    depth: int
+
+
+def test_into_says_which_name_is_no_field() -> None:
+    with pytest.raises(TypeError) as odd:
+        Potted(1).into(Potted, pot=3)
+    assert str(odd.value) == ("pot is no field of Potted: it has no annotation, as in pot: int = 0")
+    with pytest.raises(TypeError, match=r"^nothing is no field of Potted$"):
+        Potted(1).into(Potted, nothing=3)
+    with pytest.raises(TypeError, match="missing 1 required"):
+        Potted(1).into(Deep)
+
+
 def test_a_frozen_state_can_not_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         Here(1).number = 2  # type: ignore[misc]

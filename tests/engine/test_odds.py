@@ -244,3 +244,40 @@ def test_a_choice_between_going_round_for_ever_and_leaving(sign: int) -> None:
     }
     solved = finish(solve(finish(explore("a", tree.__getitem__))))
     assert solved.values[0] == (2 if sign == 1 else 1)
+
+
+# --- what an end counts ------------------------------------------------------------------------
+
+
+class Ended(State):
+    to_move = None
+
+    def __init__(self, *result: int) -> None:
+        self.numbers = result
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        return self.numbers or None
+
+
+@pytest.mark.parametrize(
+    ("result", "won"),
+    [
+        ((1, -1), (1, 0)),
+        ((-1, 1), (0, 1)),
+        ((0, 0), (0, 0)),  # a draw
+        ((1, 1), (1, 1)),  # both together
+        ((3, 7, 7), (0, 1, 1)),
+        ((1,), (1,)),
+        ((0,), (0,)),
+        ((-1,), (0,)),
+        ((), (0, 0)),  # not over
+    ],
+)
+def test_winning_is_a_chance_and_the_result_is_not(
+    result: tuple[int, ...], won: tuple[int, ...]
+) -> None:
+    state = Ended(*result)
+    for seat in range(len(won)):
+        assert odds.winning(seat)(state) == won[seat]
+        assert odds.result(seat)(state) == (result[seat] if result else 0)

@@ -32,8 +32,9 @@ from pocketlib import (
     folders,
     setting_up,
     terminal,
+    winning,
 )
-from pocketlib.contract import Choice, Option, Preset, Rule
+from pocketlib.contract import Choice, Measure, Option, Preset, Rule
 from pocketlib.reading import Ambiguous
 from pocketlib.record import NotSaved, Record, is_saved_game
 from pocketlib.text import Session, understand
@@ -336,7 +337,7 @@ def test_chance_runs_until_a_seat_must_choose() -> None:
     assert session.record.ply == 2
     assert session.state.to_move == 0
     assert [*map(str, session.news)] == ["You walk.", f"On you go by {session.state.steps}."]
-    assert [*map(str, session.details)] == ["step"] * session.state.steps
+    assert [*map(str, session.details)] == ["step."] * session.state.steps
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -480,7 +481,7 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert "no such file" in session.do(f"save {tmp_path}/missing/x.json")
     assert session.save_path == path
     assert session.do("help odds") == (
-        "odds NUMBER MOVE: the chances of what is coming; of a number of the game, or win"
+        "odds NUMBER MOVE: the chances of what is coming; of winning (odds win)"
     )
     assert session.do("help look") == "look: the whole position"
     assert "no command 'xyzzy'" in session.do("help xyzzy")
@@ -488,6 +489,75 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert session.do("").startswith("Type a move, or help")
     assert session.do("/quit").startswith(f"Goodbye. The game is saved in {path}")
     assert session.done
+
+
+def test_help_on_odds_names_what_this_game_has() -> None:
+    coming = "the chances of what is coming"
+    number = Measure("Steps", lambda state: state.steps)
+    points = {"utilities": (0, 9)}
+    for facts, told in (
+        ({}, f"odds NUMBER MOVE: {coming}; of winning (odds win)"),
+        (points, f"odds MOVE: {coming}"),
+        ({**points, "measures": {"way": number}},
+         f"odds NUMBER MOVE: {coming}; of a number of the game"),
+        ({"measures": {"way": number}},
+         f"odds NUMBER MOVE: {coming}; of a number of the game, or of winning (odds win)"),
+    ):  # fmt: skip
+        session = Session.new(type("Other", (WalkGame,), facts)(), seed=1)
+        assert session.do("help odds") == told
+        assert f"\n{told}\n" in session.do("help")
+
+
+def test_where_winning_is_not_offered_it_is_no_move_either() -> None:
+    session = Session.new(type("Other", (WalkGame,), {"utilities": (0, 9)})(), companion=True)
+    for line in ("odds win", "odds win walk", "walk\nodds win"):
+        *before, last = line.split("\n")
+        for one in before:
+            session.do(one)
+        assert session.do(last) == winning.NOT_OFFERED
+    assert "odds.best(state, odds.winning(seat=0))" in winning.NOT_OFFERED
+
+
+class Picking(Walk):
+    """A position whose moves are numbers, and not those of their places in a list."""
+
+    phase = "picking"
+
+    def moves(self) -> tuple[Move, ...]:
+        return (Move("2"), Move("3"), Move("4"))
+
+    def after(self, move: str) -> State:
+        return Die(int(self.parse(move)))
+
+
+def test_where_numbers_are_moves_none_is_a_place_in_the_list() -> None:
+    game = type("Other", (WalkGame,), {"new": lambda self, *, set=None: Picking()})()
+    session = Session.new(game, companion=True)
+    assert session.do("moves") == "You 2 (2)\nYou 3 (3)\nYou 4 (4)"
+    assert session.do("1").startswith("'1' is not possible now; possible are: 2, 3, 4.")
+    assert session.do("-1").startswith("'-1' is not possible now")
+    assert session.do("why 1").startswith("'1' is not possible now")
+    assert session.do("why 3") == "3 is possible: You 3\nWA-1: Walk or rest."
+    assert session.record.ply == 0
+    session.do("3")
+    assert session.state.steps == 3
+
+
+class Tossing(Die):
+    """A die whose outcomes are numbers alone."""
+
+    phase = "tossing"
+
+    def chances(self) -> Chance[Move]:
+        return Chance.even(map(Move, "246"))
+
+
+def test_a_number_that_the_die_has_not_is_told_as_such() -> None:
+    game = type("Other", (WalkGame,), {"new": lambda self, *, set=None: Tossing()})()
+    session = Session.new(game, companion=True)
+    for typed in ("7", "1"):
+        assert session.do(typed).startswith(f"'{typed}' is not possible now; possible are: 2, 4, 6")
+    assert session.record.ply == 0
 
 
 def test_help_names_every_command(bluff: Game) -> None:

@@ -127,7 +127,7 @@ def test_undoing_what_shows_something_is_found(
     mission: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seen, "shows", lambda state, seat: bool(state.events(seat)))
-    with pytest.raises(ContractBroken, match="could foresee"):
+    with pytest.raises(ContractBroken, match="learns something hidden by its own move"):
         for record in some_games(mission, GAMES, army="patrol"):
             for ply in range(record.ply):
                 secrets.check_secrets(record.branch(ply), Random(ply))

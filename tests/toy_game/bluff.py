@@ -16,6 +16,8 @@ from pocketlib import (
     Chance,
     Choice,
     Conflict,
+    Dump,
+    Event,
     Game,
     IllegalMove,
     Measure,
@@ -26,7 +28,6 @@ from pocketlib import (
     Sentence,
     State,
 )
-from pocketlib.contract import Dump, Event
 
 NAMES = ("Ann", "Bob")
 RULES = {

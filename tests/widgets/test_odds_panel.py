@@ -199,6 +199,16 @@ def test_with_hidden_information_it_says_why_there_are_none(bluff):
     assert odds._answer.value == odds._table.value == odds.sentence == odds._coming.value == ""
 
 
+def test_when_a_game_with_hidden_information_is_over_it_says_so(bluff):
+    state = bluff.new()
+    while state.to_move is not None:
+        state = state.after(state.options_now()[-1])
+    odds = panel(state, bluff)
+    assert not visible(odds._form)
+    assert "The game is over" in odds._words.value
+    assert "hidden" not in odds._words.value
+
+
 # --- at the table ------------------------------------------------------------------------------
 
 

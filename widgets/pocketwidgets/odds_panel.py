@@ -11,7 +11,7 @@ import ipywidgets as w
 import traitlets
 
 from pocketlib import winning
-from pocketlib.asking import HIDDEN, STOPS, Foreseen, decimal, foresee_work, stops, why_work
+from pocketlib.asking import HIDDEN, OVER, STOPS, Foreseen, decimal, foresee_work, stops, why_work
 from pocketlib.chance import Chance
 from pocketlib.contract import CHANCE, Game, Measure, Move, Refusal, State
 from pocketlib.graph import Work, how_far
@@ -248,7 +248,7 @@ class OddsPanel(w.VBox):
 
     def _fill(self, game: Game, state: State) -> None:
         over = state.to_move is None
-        told = HIDDEN if game.hidden else "The game is over: nothing is left to chance."
+        told = OVER if over else HIDDEN
         show(self._words, game.hidden or over)
         show(self._form, not (game.hidden or over))
         self._words.value = markup.note(told) if game.hidden or over else ""

@@ -126,6 +126,8 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .pk-fields {{ gap: 8px; }}
 .{ROOT} .pk-options {{ display: grid; gap: 10px 16px; align-items: start; overflow: visible;
   grid-template-columns: repeat(auto-fill, minmax(min(270px, 100%), 1fr)); }}
+/* a single option is a row like those above and below it */
+.{ROOT} .pk-options > :only-child {{ grid-column: 1 / -1; }}
 .{ROOT} .pk-group {{ font-weight: 700; margin: 6px 0 2px; font-size: 15px; }}
 .{ROOT} .pk-help {{ color: var(--pk-soft); font-size: 14px; margin: 0 0 4px; }}
 .{ROOT} .pk-status, .{ROOT} .pk-said {{ color: var(--pk-text); }}
