@@ -548,7 +548,7 @@ def _sure(session: Session, command: str, rest: str) -> None:
     """Raise IllegalMove unless "yes" was typed: a running game is left only by that."""
     # whether the others have moved unseen is told to nobody
     alone = session.seat is None or not session.game.hidden
-    if session.over or (session.record.ply == 0 and alone):
+    if session.over or (alone and not session.begun):
         return
     if _but_yes(rest) == rest:
         raise IllegalMove(

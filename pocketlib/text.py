@@ -193,7 +193,7 @@ class Session:
         """Why nothing can be taken back now, in words; None if it can."""
         decision = self._undo_ply()
         allowed = decision is not None and (not self.game.hidden or self._unseen_since(decision))
-        if not allowed and not self._has_decided:
+        if not allowed and not self.has_decided:
             return Sentence("There is no move to take back.")
         if not allowed:
             return Sentence(
@@ -203,11 +203,15 @@ class Session:
         return None
 
     @property
-    def _has_decided(self) -> bool:
+    def has_decided(self) -> bool:
         """Has anybody made a move; with hidden information, has the viewer?"""
         earlier = [state.to_move for state in self.record.states[:-1]]
-        if self.game.hidden:
-            return self.viewer in earlier
+        return self.viewer in earlier if self.game.hidden else self.begun
+
+    @property
+    def begun(self) -> bool:
+        """Has anybody made a move? In companion mode, has anything been typed in?"""
+        earlier = [state.to_move for state in self.record.states[:-1]]
         return bool(earlier) if self.companion else any(mover != CHANCE for mover in earlier)
 
     def _unseen_since(self, decision: int) -> bool:

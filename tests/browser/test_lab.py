@@ -44,7 +44,7 @@ def test_the_live_region_is_one_element_for_good(open_cells):
     assert page.evaluate("window.live.isConnected && window.live.getAttribute('role')") == "status"
 
 
-@pytest.mark.parametrize("width", [1280, 800, 420])
+@pytest.mark.parametrize("width", [1280, 800, 420, 320])
 def test_one_board_is_shown_and_nothing_sticks_out(open_cells, width):
     page = open_cells(TABLE, width=width)
     page.wait_for_selector(MOVES)

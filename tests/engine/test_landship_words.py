@@ -538,4 +538,4 @@ def test_a_die_that_can_do_nothing_is_not_offered_as_unused() -> None:
     for line in ("1 3 6", "roll", "3 4 2", "hull 3 cannon 4 sponsons 2"):
         session.do(line)
     assert "Stuck in the mud" in session.do("mine")
-    assert session.question == "Which card acts? Unused: Forward Cannon 4 and Sponsons 2."
+    assert session.question == "Which card acts? Ready: Forward Cannon 4 and Sponsons 2."

@@ -593,6 +593,8 @@ def test_load_and_paste_go_on_with_another_game(bluff: Game, tmp_path: Path) -> 
     for move in ("r12", "r34", "keep", "keep", "1x1", "liar"):
         other.play(move)
     session = Session.new(bluff, seed=1)
+    session.play("keep")
+    session.uncover()
     assert "PG1-" not in session.do("paste nonsense")
     assert "is not over" in session.do(f"paste {other.code()}")
     assert "Result: Bob wins" not in session.do("look")
@@ -604,6 +606,15 @@ def test_load_and_paste_go_on_with_another_game(bluff: Game, tmp_path: Path) -> 
     assert "the game is over" in session.do(f'load "{path}"')
     assert session.record == other
     assert "no such file" in session.do("load /no/such/file.json")
+
+
+def test_a_game_in_which_nobody_has_decided_anything_is_left_without_a_question() -> None:
+    session = Session.new("landship", seed=1)
+    assert session.record.ply, "chance has dealt the cards"
+    assert "is not over" not in session.do("load missing.json")
+    assert "is not over" not in session.do("new")
+    session.play(session.state.moves()[0])
+    assert "is not over" in session.do("new")
 
 
 def test_a_loaded_game_with_real_dice_stays_one(bluff: Game, tmp_path: Path) -> None:

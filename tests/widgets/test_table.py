@@ -584,3 +584,13 @@ def test_a_hidden_game_gives_no_download_while_it_runs(bluff):
     table.unfold("Save and go on")
     assert "href" not in table._keeping._download.value
     assert not table._keeping._code.value.startswith("PG1-")
+
+
+def test_the_same_answer_twice_is_two_answers():
+    table = toy()
+    table.do("zzz")
+    heard = table._status.ask
+    table.do("zzz")
+    assert heard
+    assert table._status.ask != heard
+    assert table._status.ask.strip() == heard.strip()

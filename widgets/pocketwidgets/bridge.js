@@ -163,7 +163,10 @@ class Board {
     if (!this.regions.length) this.at = this.over = null;
     const here = this.here();
     if (!here || !this.live.textContent.includes(here[1])) this.live.textContent = '';
-    if (this.isOpen(CONFIRM) && !(here && this.isOpen(here[0]))) this.at = CONFIRM;
+    // a move that is whole now is played by the same key that has completed it
+    const whole = this.isOpen(CONFIRM);
+    if (whole && !(this.whole && here && this.isOpen(here[0]))) this.at = CONFIRM;
+    this.whole = whole;
   }
 
   // the picture shows again how the game stands: carry out the key that could not wait for it

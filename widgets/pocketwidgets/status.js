@@ -53,8 +53,12 @@ class Root {
       focusout: e => this.left(e.relatedTarget),
     });
     this.heard.forEach(([name, act]) => el.addEventListener(name, act));
-    this.changes = new MutationObserver(all => all.forEach(({ target }) => this.mark(target)));
-    this.changes.observe(el, { subtree: true, attributes: true, attributeFilter: ['class'] });
+    // a button that is disabled loses the focus without an event, at least not always with one
+    this.changes = new MutationObserver(all => all.forEach(({ target, attributeName: what }) => (
+      what === 'disabled' ? this.mend() : this.mark(target)
+    )));
+    const attributeFilter = ['class', 'disabled'];
+    this.changes.observe(el, { subtree: true, attributes: true, attributeFilter });
     el.querySelectorAll('.pk-opener').forEach(one => this.mark(one));
   }
 
@@ -166,8 +170,10 @@ export default {
         box.setAttribute('role', 'region');
         box.setAttribute('aria-label', model.get('title'));
       }
-      // what a live element holds when it comes is not spoken, only what comes later
-      setTimeout(tell, 300);
+      // what a live element holds when it comes is not spoken, only what comes later; so a table
+      // tells that it is there, and a lesson's board or question is silent until it is used
+      if (model.get('title')) setTimeout(tell, 300);
+      else tell();
     };
     begin();
     model.on('change:say change:ask', tell);

@@ -182,7 +182,7 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .widget-text, .{ROOT} .widget-dropdown, .{ROOT} .widget-textarea {{
   width: 100%; max-width: 620px; height: auto; margin: 0; flex-flow: row wrap;
 }}
-.{ROOT} .pk-row .widget-text {{ flex: 1 1 180px; width: auto; }}
+.{ROOT} .pk-row .widget-text {{ flex: 1 1 180px; width: auto; min-width: 0; }}
 .{ROOT} .pk-row .widget-text input[type] {{ min-width: 140px; flex-basis: 140px; }}
 @container board (max-width: 420px) {{
   .{ROOT} .pk-row .widget-text {{ flex-basis: 100%; }}

@@ -62,8 +62,8 @@ POSITION = "Set up a position"
 """The name of the sheet with the position editor."""
 SAVING = "Save and go on"
 """The name of the sheet for saving and loading."""
-_SAID = 5
-"""So many news are all said in the status line."""
+_SAID = 600
+"""News of so many signs are all said in the status line."""
 _LOGGED = 80
 """How many lines the log shows."""
 _SPOKEN = 900
@@ -391,6 +391,9 @@ class PlayTable(w.VBox):
         trouble = self.session.trouble  # the game is not being saved: never without a word
         if trouble and str(trouble) not in text:
             text = f"{text} Warning: {trouble}".strip()
+        if (text, question) == (self._status.say, self._status.ask) != ("", ""):
+            # what was answered last time is an answer again, and has to be spoken
+            question = f"{question}\u00a0"
         self._status.say = text
         self._status.ask = question
 
@@ -405,7 +408,7 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         if session.covered:
             self._hand_over()
-        self._say("" if session.covered else _in_short(session.news), self._asked_aloud)
+        self._say("" if session.covered else _in_short(session), self._asked_aloud)
         steps = [] if session.covered else session.steps
         told = [Told(step.told, partial(self._show_step, step)) for step in steps]
         # it paints: now, or when the steps have been told one by one
@@ -740,12 +743,17 @@ def _failing(part: Callable[[], None]) -> Exception | None:
     return None
 
 
-def _in_short(news: Sequence[Sentence]) -> str:
-    """Return the news for the status line: the last ones, if there are many."""
-    if len(news) <= _SAID:
-        return " ".join(news)
-    last = " ".join(news[-2:])
-    return f"Since your last move {len(news)} things have happened, see More and the log. {last}"
+def _in_short(session: Session) -> str:
+    """Return the news for the status line: the last ones, if they are long."""
+    news = session.news
+    first = 0
+    while sum(map(len, news[first:])) > _SAID:
+        first += 1
+    last = " ".join(news[first:])
+    if not first:
+        return last
+    since = "Since your last move" if session.has_decided else "Till now"
+    return f"{since} {len(news)} things have happened; here are the last. The log tells all. {last}"
 
 
 def _session(game: Game, start: Start) -> Session:

@@ -24,7 +24,7 @@ def _question(node: Node) -> tuple[str, tuple[str, ...]]:
         won = node.result == (1,)
         return ("You have won.", ("LS-7",)) if won else ("You have lost.", ("LS-67",))
     if node.phase == "act":
-        return f"Which card acts? Unused: {_unused(node)}.", ("LS-34", "LS-35")
+        return f"Which card acts? Ready: {_ready(node)}.", ("LS-34", "LS-35")
     return {
         "pick": ("Which enemies? Chance picks a side of each card.", ("LS-8",)),
         "deal": (f"Which card is dealt to {_next_place(node)}?", ("LS-9",)),
@@ -41,7 +41,7 @@ def _next_place(node: Node) -> str:
     return PLACE_NAMES[PLACES[len(PLACES) - len(node.deck)]] if node.deck else ""
 
 
-def _unused(node: Node) -> str:
+def _ready(node: Node) -> str:
     """Return the cards whose unused die can do something now, each with its die."""
     acting = {move.split()[1] for move in node.options_now() if move.startswith("use ")}
     own = node.table.kit.own
