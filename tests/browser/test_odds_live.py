@@ -17,18 +17,30 @@ MOVES = ".pk-moves button.pk-move:visible"
 SAID = "(document.querySelector('.pk-said')?.textContent ?? '')"  # made when it is opened first
 PICTURE = "[...document.querySelectorAll('.pk-chart svg')].find(s => s.clientWidth)"
 FILL = f"(b => b && getComputedStyle(b.querySelector('rect')).fill)({PICTURE})"
+STILL = """() => {
+  const { top } = document.querySelector('.pk-moves button.pk-move').getBoundingClientRect();
+  const now = performance.now();
+  if (top !== window.seenTop) { window.seenTop = top; window.seenAt = now; }
+  return now - window.seenAt > 300;
+}"""
 
 
 def says(page, words: str) -> None:
     page.wait_for_function(f"words => {SAID}.includes(words)", arg=words)
 
 
+def open_odds(page) -> None:
+    """Open the sheet, and wait until the moves stay where they are: it scrolls into view."""
+    page.get_by_role("button", name="Odds").click()
+    says(page, "Choose a move")  # the sheet is there and listens
+    page.wait_for_function(STILL)
+
+
 def test_pointing_at_a_move_or_focusing_it_shows_its_odds(open_cells):
     page = open_cells(TABLE)
     page.locator(MOVES).first.wait_for()
     page.locator(MOVES).first.hover()
-    page.get_by_role("button", name="Odds").click()
-    says(page, "Choose a move")
+    open_odds(page)
     page.locator(MOVES).first.hover()
     says(page, "on average 905/216")
     assert page.get_by_label("After").input_value().startswith("1. ")
@@ -42,8 +54,7 @@ def test_pointing_at_a_move_or_focusing_it_shows_its_odds(open_cells):
 
 def test_a_page_that_shifts_under_a_resting_mouse_is_not_pointing(open_cells):
     page = open_cells(TABLE)
-    page.get_by_role("button", name="Odds").click()
-    says(page, "Choose a move")  # the sheet is there and listens
+    open_odds(page)
     page.locator(MOVES).first.hover()
     says(page, "on average 905/216")
     page.locator(MOVES).nth(1).focus()

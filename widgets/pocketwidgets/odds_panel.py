@@ -64,23 +64,23 @@ export default {
       const b = here(e) && e.target.closest('.pk-moves button.pk-move');
       if (b) tell(b.textContent.trim());
     };
-    // when the page shifts under a mouse at rest, the browser reports what lies there now as
-    // entered; that is not pointing, and must not take the answer from who uses the keyboard
-    let at = '';
+    // when the page shifts under a mouse at rest, the browser reports what lies there now as if
+    // the mouse had moved; that is not pointing, and must not take the answer from the keyboard
+    let at = '', last = null;
     const moved = e => {
-      const before = at;
+      const before = at, on = e.target;
       at = `${e.screenX} ${e.screenY}`;
-      return at !== before;
+      if (at === before || on === last) return;
+      last = on;
+      over(e);
     };
-    const entered = e => { if (moved(e)) over(e); };
+    const focused = e => { last = null; over(e); };
     const chosen = e => {
       if (here(e) && e.target.matches('.pk-moves select')) {
         tell(e.target.selectedOptions[0].textContent.trim());
       }
     };
-    const kinds = [
-      ['pointermove', moved], ['pointerover', entered], ['focusin', over], ['change', chosen]
-    ];
+    const kinds = [['pointermove', moved], ['focusin', focused], ['change', chosen]];
     kinds.forEach(([kind, heard]) => document.addEventListener(kind, heard));
     // a move may have had the focus before there was a sheet
     const begin = setTimeout(() => over({ target: document.activeElement }), 100);
