@@ -205,14 +205,18 @@ class Session:
     @property
     def has_decided(self) -> bool:
         """Has anybody made a move; with hidden information, has the viewer?"""
-        earlier = [state.to_move for state in self.record.states[:-1]]
-        return self.viewer in earlier if self.game.hidden else self.begun
+        return self.viewer in self._movers if self.game.hidden else self.begun
 
     @property
     def begun(self) -> bool:
         """Has anybody made a move? In companion mode, has anything been typed in?"""
-        earlier = [state.to_move for state in self.record.states[:-1]]
-        return bool(earlier) if self.companion else any(mover != CHANCE for mover in earlier)
+        movers = self._movers
+        return bool(movers if self.companion else movers - {CHANCE})
+
+    @property
+    def _movers(self) -> set[str | Seat | None]:
+        """Who has moved so far, chance included."""
+        return {state.to_move for state in self.record.states[:-1]}
 
     def _unseen_since(self, decision: int) -> bool:
         """Is the last ply the viewer's own choice, and has no seat come to know anything by it?

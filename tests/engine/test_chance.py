@@ -126,3 +126,16 @@ def test_pickle_and_repr_rebuild_it(weights: dict[str, int]) -> None:
     for twin in (pickle.loads(pickle.dumps(chance)), eval(repr(chance), {"Chance": Chance})):
         assert twin == chance
         assert twin.outcomes == chance.outcomes
+
+
+def test_quantiles_of_a_die() -> None:
+    die = Chance.even(range(1, 7))
+    assert [die.quantile(Fraction(n, 6)) for n in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert die.quantile("1/2") == 3
+    assert die.quantile("0.501") == 4
+    assert die.quantile("1/2", of=lambda face: -face) == -4
+    for wrong in (0, "7/6"):
+        with pytest.raises(ValueError, match="above 0 and up to 1"):
+            die.quantile(wrong)
+    with pytest.raises(TypeError, match="no exact number"):
+        Chance.even(["a", "b"]).quantile(1)

@@ -102,7 +102,6 @@ PATTERN: Final = {
 }
 OUTSIDE: Final = "#CFD9AE"
 ROAD: Final = "#F4E8C8"
-ROAD_EDGE: Final = "#7E7350"
 INSIDE: Final = "#D7DCDF"
 WALL: Final = "#454D54"
 

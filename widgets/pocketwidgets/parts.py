@@ -29,6 +29,7 @@ from pocketwidgets.palette import (
     PAPER_DIM,
     PAPER_EDGE,
     SHADOW,
+    WOOD_DARK,
 )
 from pocketwidgets.scene import CLOTH_FILL, Font, Ink, Layer, Shadow, Sketch
 from pocketwidgets.silhouettes import BOX, disc
@@ -51,7 +52,6 @@ _DICE: Final = {  # body, pips, edge, corner radius as a part of the side
     "blue": (DEF, PAPER, "#06395C", 0.32),
 }
 
-NAME: Final = Font(18, bold=True, serif=True)
 BODY: Final = Font(14)
 STRONG: Final = Font(14, bold=True)
 SMALL: Final = Font(13)
@@ -77,7 +77,7 @@ def table(s: Sketch, rim: float = 10, corner: float = 18) -> None:
 
 def tray(s: Sketch, x: float, y: float, w: float, h: float) -> None:
     """Draw a shallow wooden tray."""
-    s.rect(x, y, w, h, 8, ink=Ink("tray", "#6B4A2B", 1.2))
+    s.rect(x, y, w, h, 8, ink=Ink("tray", WOOD_DARK, 1.2))
     s.line((x + 4, y + 2.5), (x + w - 4, y + 2.5), Ink(line="#5A3C20", width=3, opacity=0.35))
 
 

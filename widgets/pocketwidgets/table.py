@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any, ClassVar
 
 import ipywidgets as w
@@ -460,8 +461,8 @@ class PlayTable(w.VBox):
         show(self._mend, self._may_mend)
 
     def _show_log(self) -> None:
-        entries = [] if self.session.covered else [*self._entries()]
-        self._log.show(entries[:_LOGGED], self.game.rules)
+        entries = [] if self.session.covered else [*islice(self._entries(), _LOGGED)]
+        self._log.show(entries, self.game.rules)
         show(self._log, not self.session.covered)
 
     def _show_step(self, step: Step) -> None:
@@ -747,7 +748,7 @@ def _in_short(session: Session) -> str:
     """Return the news for the status line: the last ones, if they are long."""
     news = session.news
     first = 0
-    while sum(map(len, news[first:])) > _SAID:
+    while first < len(news) - 1 and sum(map(len, news[first:])) > _SAID:
         first += 1
     last = " ".join(news[first:])
     if not first:

@@ -18,8 +18,6 @@ CHIPS: Final = range(1, 7)
 REDS: Final = range(1, 6)
 USUAL_REDS: Final = 4
 GREEN, TAN = 0, 1
-IN_BATTLE: Final = odds.phase("attack", "plot")
-"""The stopping point "after the battle"."""
 
 
 def rules(*ids: str) -> tuple[Rule, ...]:
