@@ -34,14 +34,23 @@ def outputs(path: Path) -> list[Any]:
     return [output for cell in shown for output in cell.get("outputs", [])]
 
 
+def words_of(html: str) -> str:
+    """Return the text of a page, without tags and without regard to white space."""
+    return "".join(unescape(re.sub(r"<[^>]*>", "", html)).split())
+
+
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_every_board_is_a_picture_with_its_words(name: str) -> None:
-    found = [unescape(alt) for alt in IMAGE.findall(export.page(ROOT / name))]
+    page = export.page(ROOT / name)
+    found = [unescape(alt) for alt in IMAGE.findall(page)]
     boards = [out for out in outputs(ROOT / name) if export.WIDGET in out.get("data", {})]
     assert boards
     shown = (export.PNG, "text/html")
     assert all(any(kind in board.data for kind in shown) for board in boards), "or nothing is there"
-    pictures = [out for out in outputs(ROOT / name) if export.PNG in out.get("data", {})]
+    for out in outputs(ROOT / name):
+        assert words_of(out.get("data", {}).get("text/html", "")) in words_of(page)
+    alone = [out for out in outputs(ROOT / name) if "text/html" not in out.get("data", {})]
+    pictures = [out for out in alone if export.PNG in out.get("data", {})]
     assert found == [out.metadata[export.PNG]["alt"] for out in pictures]
     assert all(found)
 

@@ -35,8 +35,9 @@ def without_widgets(notebook: Any) -> Any:
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             data.pop(WIDGET, None)
-            if PNG in data:
-                data["text/html"] = _picture(data.pop(PNG), output.metadata.get(PNG, {}))
+            png = data.pop(PNG, None)
+            if png is not None and "text/html" not in data:  # a question's HTML has its pictures
+                data["text/html"] = _picture(png, output.metadata.get(PNG, {}))
     return still
 
 
