@@ -536,6 +536,14 @@ class State:
             return Sentence("The dice decide.")
         return Sentence("Your move." if seat in (None, self.to_move) else "The other side's move.")
 
+    def when(self) -> str:
+        """Return which round or turn it is, as in "Round 4"; "" where none is counted.
+
+        All seats may know it. When it changes, that is told after the move that has changed it,
+        unless the words of the move name it themselves.
+        """
+        return ""
+
     def words(self, topic: str, seat: Seat | None = None) -> str:
         """Return the position in words: one of the game's ``topics``, "look" for all of it."""
         return "\n".join(f"{key}: {value}" for key, value in self.observe(seat).items())

@@ -347,9 +347,20 @@ class Session:
 
     @property
     def news(self) -> list[Sentence]:
-        """What has happened since the last decision: one sentence a move or outcome."""
-        told = (self.told(ply) for ply in range(self._known + 1, self.record.ply + 1))
+        """What has happened since the last decision: one sentence a move or outcome.
+
+        With it is told which round has begun.
+        """
+        told = (self._new(ply) for ply in range(self._known + 1, self.record.ply + 1))
         return [sentence for sentence in told if sentence]
+
+    def _new(self, ply: int) -> Sentence:
+        """Return what the move to ``ply`` did, and which round or turn it has begun, if one."""
+        told = self.told(ply)
+        when = self.record.at(ply).when()
+        if when == self.record.at(ply - 1).when() or self.over or when in told:
+            return told
+        return Sentence(f"{told} {when}.".lstrip(), told.rules, told.by)
 
     @property
     def details(self) -> list[Sentence]:

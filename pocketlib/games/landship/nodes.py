@@ -136,6 +136,9 @@ class Node(State):
     def question(self, seat: Seat | None = None) -> Sentence:
         return words.question(self)
 
+    def when(self) -> str:
+        return f"Round {self.table.round}"
+
     def words(self, topic: str, seat: Seat | None = None) -> str:
         return words.position(self, topic)
 

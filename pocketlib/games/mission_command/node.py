@@ -115,6 +115,9 @@ class Node(State):
     def question(self, seat: Seat | None = None) -> Sentence:
         return words.question(self, seat)
 
+    def when(self) -> str:
+        return f"Turn {self.table.turn}" if self.table.turn else ""
+
     def words(self, topic: str, seat: Seat | None = None) -> str:
         return words.position(self, topic, seat)
 

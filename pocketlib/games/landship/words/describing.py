@@ -57,7 +57,7 @@ def position(node: Node, topic: str) -> str:
         return "\n".join(_own_line(node, slot, detailed=True) for slot in SLOTS)
     if topic == "enemy":
         return "\n".join(_enemy_lines(node, detailed=True))
-    lines = [f"Round {node.table.round}. {question(node)}"]
+    lines = [f"{node.when()}. {question(node)}"]
     lines += _enemy_lines(node, detailed=False)
     lines += [_own_line(node, slot, detailed=False) for slot in SLOTS]
     return "\n".join([*lines, *_lasting(node)])

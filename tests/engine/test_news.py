@@ -1,0 +1,53 @@
+"""What is told by itself after a move: the news, in the real games."""
+
+from __future__ import annotations
+
+import re
+
+from pocketlib.text import Session
+
+
+def landship(**options: object) -> Session:
+    return Session.new("landship", options, seed=7)
+
+
+def rounds(told: str) -> list[str]:
+    return re.findall(r"\b(?:Round|Turn) \d+\b", told)
+
+
+def test_a_round_that_begins_is_told_once() -> None:
+    session = landship()
+    told = [session.do(line) for line in ("roll", "1", "end", "roll", "1", "end")]
+    assert [rounds(answer) for answer in told] == [[], [], ["Round 2"], [], [], ["Round 3"]]
+    assert told[2].startswith("End the turn; unused dice are given up. Round 2.\n")
+    assert rounds(session.do("last")) == ["Round 3"]
+    assert rounds(session.do("log")) == [], "the log tells what was done"
+    assert rounds(session.do("undo")) == [], "which has not begun now"
+
+
+def test_a_round_is_told_where_the_enemy_ends_it() -> None:
+    session = landship(first="player")
+    session.do("roll")
+    session.do("1")
+    news = session.do("end").splitlines()
+    assert [rounds(line) for line in news] == [[], ["Round 2"], []]
+    assert news[1].startswith("The enemy's dice ")
+
+
+def test_no_round_begins_when_the_game_is_over() -> None:
+    session = landship()
+    told = ""
+    while not session.over:
+        told = session.do(session.state.moves()[0])
+    assert "You have " in told
+    assert rounds(told) == []
+
+
+def test_a_turn_whose_beginning_the_game_tells_itself_is_told_once() -> None:
+    session = Session.new("mission_command", {"army": "patrol"}, seed=3)
+    told = []
+    while session.state.when() != "Turn 4":
+        answer = session.do("ready") if session.covered else session.do(session.state.moves()[-1])
+        told.append(rounds(answer))
+    assert all(len(turns) == len({*turns}) for turns in told)
+    assert {turn for turns in told for turn in turns} == {"Turn 1", "Turn 2", "Turn 3", "Turn 4"}
