@@ -558,7 +558,7 @@ def _sure(session: Session, command: str, rest: str) -> None:
 
 def _go_on_with(session: Session, record: Record, *, companion: bool) -> str:
     session.replace(record, companion=companion)
-    return "\n".join([f"{record.game.title}.", situation(session)])
+    return "\n".join([session.arrival, situation(session)])
 
 
 def _quit(session: Session, rest: str) -> str:

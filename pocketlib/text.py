@@ -122,11 +122,11 @@ class Session:
         """Take up the record where it stands."""
         if not self.companion and self.record.seed is None:
             self.record.seed = fresh_seed()
-        goes_on = self.record.ply > 0
+        self._goes_on = self.record.ply > 0
         self._draw()
         self._looker = self._next_looker()
         # who sits at the screen when a game goes on?
-        self._covered = goes_on and self.game.hidden and self.seat is None and not self.over
+        self._covered = self._goes_on and self.game.hidden and self.seat is None and not self.over
         self.autosave()
 
     # --- the position
@@ -361,6 +361,20 @@ class Session:
         if when == self.record.at(ply - 1).when() or self.over or when in told:
             return told
         return Sentence(f"{told} {when}.".lstrip(), told.rules, told.by)
+
+    @property
+    def arrival(self) -> Sentence:
+        """Which game this is and how it came here, to be told before the news of it."""
+        title = self.game.title
+        if not self._goes_on:
+            position = "" if self.record.position is None else ", from a position that was set up"
+            return Sentence(f"A new game of {title}{position}.")
+        if self.covered:
+            return Sentence(f"The game is loaded: {title}.")
+        when = self.state.when()
+        at = f", {when[0].lower()}{when[1:]}" if when else ""
+        last = " This happened last:" if self.news else ""
+        return Sentence(f"The game is loaded: {title}{at}.{last}")
 
     @property
     def details(self) -> list[Sentence]:

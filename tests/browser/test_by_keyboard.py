@@ -205,3 +205,19 @@ def test_a_prediction_that_is_typed_fast_is_kept_whole(open_cells):
     page.keyboard.type("91/216", delay=0)
     page.keyboard.press("Enter")
     says(page, "Exactly right.")
+
+
+def test_a_game_that_is_loaded_is_told_and_its_question_has_the_focus(page):
+    page.evaluate(RUN, "from pocketlib.text import Session\ncode = Session.new('landship', seed=3)")
+    code = page.evaluate(RUN, "code.play('roll'); print(code.record.code())").strip()
+    open_sheet(page, "Save and go on")
+    page.get_by_label("Paste a code").fill(code)
+    button(page, "Go on with this code").focus()
+    page.keyboard.press("Enter")
+    says(page, "The game is loaded: Pocket Landship, round 1. This happened last: ")
+    asked = "document.activeElement.getAttribute('aria-label')"
+    page.wait_for_function(f"{asked}?.endsWith('Which die on which card?')")
+    page.wait_for_timeout(300)  # what has lost the focus gets it back after 60 ms
+    assert page.evaluate(asked).endswith("Which die on which card?")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.pk-asked') !== null")

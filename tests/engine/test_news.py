@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from pocketlib.text import Session
 
@@ -51,3 +52,33 @@ def test_a_turn_whose_beginning_the_game_tells_itself_is_told_once() -> None:
         told.append(rounds(answer))
     assert all(len(turns) == len({*turns}) for turns in told)
     assert {turn for turns in told for turn in turns} == {"Turn 1", "Turn 2", "Turn 3", "Turn 4"}
+
+
+def test_a_game_that_is_loaded_says_so_and_where_it_stands(tmp_path: Path) -> None:
+    session = landship()
+    for line in ("roll", "1", "end", f"save {tmp_path / 'g'}", "roll"):
+        session.do(line)
+    head, *news, question = session.do(f"load yes {tmp_path / 'g.json'}").splitlines()
+    assert head == "The game is loaded: Pocket Landship, round 2. This happened last:"
+    assert news == session.news
+    assert question == session.question
+    assert Session.resume(tmp_path / "g.json").arrival == head
+    code = session.do("code")
+    assert landship().do(f"paste {code}").splitlines()[0] == head
+    assert session.do("new yes").splitlines()[0] == "A new game of Pocket Landship."
+
+
+def test_a_new_game_from_a_position_says_that_it_is_one() -> None:
+    state = landship().state
+    session = Session.new("landship", position=state.dump(), seed=1)
+    told = "A new game of Pocket Landship, from a position that was set up."
+    assert session.arrival == told
+
+
+def test_a_loaded_game_with_secrets_tells_only_that_it_is_there(tmp_path: Path) -> None:
+    session = Session.new("mission_command", {"army": "patrol"}, seed=3)
+    session.do(session.state.moves()[-1])
+    session.save_as(tmp_path / "g.json")
+    loaded = Session.resume(tmp_path / "g.json")
+    assert loaded.covered
+    assert loaded.arrival == "The game is loaded: Mission Command Land."

@@ -594,3 +594,21 @@ def test_the_same_answer_twice_is_two_answers():
     assert heard
     assert table._status.ask != heard
     assert table._status.ask.strip() == heard.strip()
+
+
+def test_another_game_on_the_table_is_told(toy_installed):
+    table = PlayTable("toy", seed=3)
+    table.do("keep high")
+    code = table.session.record.code()
+    table.do("keep high")
+    table.unfold("Save and go on")
+    table._keeping._paste.value = code
+    table._keeping._guarded(table._keeping._pasted)
+    assert table._status.say.startswith("The game is loaded: Toy. This happened last: You kept ")
+    assert table._status.home == 1
+    assert table._status.ask == "", "the question has the focus"
+    table.do("new yes")
+    assert table._status.say.startswith("A new game of Toy. The dice show ")
+    table.do(f"paste yes {code}")
+    assert table._status.say.startswith("The game is loaded: Toy. This happened last: You kept ")
+    assert table._status.ask == "Which die do you keep?"

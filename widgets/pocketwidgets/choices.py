@@ -73,7 +73,12 @@ export default {
     const asked = make('div', 'pk-asked'), box = make('div', 'pk-choices');
     el.append(asked, box);
     const groups = [];
-    const ask = () => { asked.innerHTML = model.get('asked'); };  // cleaned by who wrote it
+    asked.tabIndex = -1;  // where the focus is put when another game comes
+    asked.setAttribute('role', 'group');
+    const ask = () => {
+      asked.innerHTML = model.get('asked');  // cleaned by who wrote it
+      asked.setAttribute('aria-label', asked.querySelector('p')?.textContent || '');
+    };
     const fill = () => {
       const found = [];
       for (const row of rowsOf(model)) {

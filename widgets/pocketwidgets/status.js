@@ -117,8 +117,11 @@ class Root {
     return [...this.el.querySelectorAll('.pk-moves button, .pk-moves select')].find(can);
   }
 
-  // bring the top of the table into view, if it is out of it
+  // Another game is on the table: whoever is here hears what is asked in it first, and sees the top
+  // of the table.
   home() {
+    const asked = this.el.querySelector('.pk-moves .pk-asked');
+    if (asked && (this.last || this.lost)) asked.focus({ preventScroll: true });
     setTimeout(() => {
       const top = this.el.getBoundingClientRect().top;
       if (top < 0 || top > innerHeight / 2) this.el.scrollIntoView({ block: 'start' });

@@ -326,13 +326,16 @@ class PlayTable(w.VBox):
         self.do(f"why {self._line.value.strip()}".strip())
 
     def _do(self, line: str) -> None:
-        before = self.session.record.moves
+        record = self.session.record
+        before = record.moves
         self._answered = self.session.do(line)
         if self.session.done:
             self.session.done = False
             self._answered += " This table stays here; the page may be closed."
         after = self.session.record.moves
-        if after == before[: len(after)]:  # nothing was played; what was taken back is no news
+        if self.session.record is not record:
+            self._told_now(self.session.arrival, keep_answer=True)
+        elif after == before[: len(after)]:  # nothing was played; what was taken back is no news
             self._hear(_spoken(self._answered))  # it is seen below
             self.refresh()
         else:
@@ -352,7 +355,8 @@ class PlayTable(w.VBox):
         self._views.clear()
         for name in self._switches.keys() & {"New game", POSITION, SAVING}:
             self._switches[name].value = False
-        self._told_now()
+        self._told_now(session.arrival)
+        self._status.ask = ""  # the question gets the focus, and is spoken for that
         self._status.home += 1
 
     @property
@@ -402,14 +406,16 @@ class PlayTable(w.VBox):
         """Speak what stands elsewhere on the page."""
         self._say("", text)
 
-    def _told_now(self, keep_answer: bool = False) -> None:
+    def _told_now(self, first: str = "", keep_answer: bool = False) -> None:
+        """Show the position and tell the news, after what is to be said ``first``."""
         session = self.session
         if not keep_answer:
             self._answered = ""
             self._answer.value = ""
         if session.covered:
             self._hand_over()
-        self._say("" if session.covered else _in_short(session), self._asked_aloud)
+        news = "" if session.covered else _in_short(session)
+        self._say(f"{first} {news}".strip(), self._asked_aloud)
         steps = [] if session.covered else session.steps
         told = [Told(step.told, partial(self._show_step, step)) for step in steps]
         # it paints: now, or when the steps have been told one by one
