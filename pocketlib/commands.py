@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pocketlib.contract import (
     CHANCE,
     BadNotation,
     Game,
     IllegalMove,
-    Measure,
     Move,
     Refusal,
     Seat,
@@ -21,16 +20,13 @@ from pocketlib.reading import Ambiguous, simplified, thrown, understand
 from pocketlib.record import Record
 
 if TYPE_CHECKING:
-    from pocketlib.asking import Foreseen
     from pocketlib.graph import Work
     from pocketlib.text import Session
-
-R = TypeVar("R")
 
 LISTED: Final = 30
 """How many lines a list has at most; the rest is asked for."""
 _PATIENCE: Final = 3.0
-"""Seconds after which an answer about odds is given up, or cut."""
+"""Seconds after which an answer about odds is given up, where nobody sees how far it is."""
 READY: Final = "ready"
 """What the next person types once the screen was handed over."""
 
@@ -68,7 +64,7 @@ def answer(session: Session, line: str) -> str:
     signed = line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit()
     if signed and not _numbers_mean_moves(_choices(session)):
         raise _no_number(session, line)
-    return _play(session, _meant(session, line))
+    return _play(session, meant(session, line))
 
 
 def situation(session: Session) -> str:
@@ -151,7 +147,7 @@ def _play(session: Session, move: str) -> str:
     return situation(session)
 
 
-def _meant(session: Session, text: str) -> Move:
+def meant(session: Session, text: str) -> Move:
     """Return the move that ``text`` means; what means none is told with what is asked for."""
     try:
         return understand(session.state, text, session.game.synonyms)
@@ -171,7 +167,7 @@ def _numbered(session: Session, line: str) -> Move:
         return outcome  # "14" are the dice 1 and 4 rather than number 14
     choices = _choices(session)
     if _numbers_mean_moves(choices):
-        return _meant(session, line)
+        return meant(session, line)
     number = int(line[:9])
     if 1 <= number <= len(choices):
         return choices[number - 1]
@@ -199,27 +195,28 @@ def _moves(session: Session, rest: str) -> str:
     choices = _choices(session)
     numbered = not _numbers_mean_moves(choices)
     for number, move in enumerate(choices, start=1):
-        line = f"{number}. " * numbered + _both(session.state, move)
+        line = f"{number}. " * numbered + both(session.state, move)
         if number >= first and all(word in simplified(line) for word in words):
             lines.append(line)
     if not lines:
         return f"No move fits {rest!r}; there are {len(choices)}."
-    return _first_lines(lines, f"type moves {first + LISTED}, or moves and a word to look for")
+    return first_lines(lines, f"type moves {first + LISTED}, or moves and a word to look for")
 
 
-def _both(state: State, move: Move) -> str:
+def both(state: State, move: Move) -> str:
     """Return a move in words, its notation behind it unless they are the same."""
     sentence = str(state.say(move))
     return sentence if sentence == move else f"{sentence} ({move})"
 
 
-def _name(state: State, move: Move) -> str:
+def name_of(state: State, move: Move) -> str:
     """Return the same for the middle of a sentence: without its full stop."""
     sentence = str(state.say(move)).rstrip(".")
     return sentence if sentence == move else f"{sentence} ({move})"
 
 
-def _first_lines(lines: Sequence[str], how: str) -> str:
+def first_lines(lines: Sequence[str], how: str) -> str:
+    """Return as many lines as a list has at most, and ``how`` to have the others."""
     shown = list(lines[:LISTED])
     if len(lines) > LISTED:
         shown.append(f"And {len(lines) - LISTED} more: {how}.")
@@ -227,111 +224,19 @@ def _first_lines(lines: Sequence[str], how: str) -> str:
 
 
 def _odds(session: Session, rest: str) -> str:
-    from pocketlib import asking, winning  # slow to import, and needed for odds only
+    from pocketlib import odds_words  # slow to import, and needed for odds only
 
-    game, state = session.game, session.state
     _must_choose(session)
-    if game.hidden:
-        raise IllegalMove(asking.HIDDEN)
-    measure, move = asking.asked_measure(game.measures, rest)
-    if measure is not None:
-        if move or state.to_move == CHANCE:
-            return _odds_of(session, measure, move)
-        return _odds_of_all(session, measure)
-    words = simplified(rest).split()
-    if words[:1] == [winning.WIN]:
-        if winning.offered(game):
-            return _odds_of_winning(session, " ".join(rest.split()[1:]))
-        if not any(winning.WIN in simplified(_both(state, m)) for m in state.options_now()):
-            raise IllegalMove(winning.NOT_OFFERED)
-    if state.to_move == CHANCE:
-        chance = state.chances()
-        named = [(_name(state, o), asking.odds(chance, o)) for o in chance]
-        lines = [
-            f"{name}: {p}" for name, p in named if all(word in simplified(name) for word in words)
-        ]
-        return _first_lines(lines, "type odds and a word or number to look for")
-    if rest:
-        found = _meant(session, rest)
-        answers = [_foreseen(session, m, found) for m in game.measures.values()]
-        told = [f"{answer.told}." for answer in answers]
-        head = _name(state, found)
-        if answers:
-            head += f", {asking.STOPS[answers[0].stop]}"
-        assumed = {answer.assumption: None for answer in answers if answer.assumption}
-        return "\n".join([f"{head}:" if told else f"{head}.", *told, *assumed, _what_to_ask(game)])
-    lines = [f"{_name(state, move)}: {_what_follows(state.after(move))}" for move in state.moves()]
-    listing = _first_lines(lines, "type odds after playing one of them")
-    return "\n".join(line for line in (listing, _what_to_ask(game)) if line)
+    return _worked_out(session, odds_words.answer_work(session, rest))
 
 
-def _odds_of(session: Session, measure: Measure, text: str) -> str:
-    """Return the whole distribution after a move (without one: of what the dice bring)."""
-    move = _meant(session, text) if text else None
-    found = _foreseen(session, measure, move)
-    head = [] if move is None else [f"{_name(session.state, move)}."]
-    told = (found.sentence, found.assumption)
-    return "\n".join(line for line in (*head, *found.lines(LISTED), *told) if line)
+def _worked_out(session: Session, work: Work[str]) -> str:
+    """Run work on an answer through, as long as there is patience for it, or hand it on.
 
-
-def _odds_of_all(session: Session, measure: Measure) -> str:
-    """Return the average after each move, as many as can be worked out in a moment."""
-    from pocketlib.asking import STOPS, number, stops
-
-    lines: list[str] = []
-    assumption = ""
-    moves = session.state.moves()
-    until = perf_counter() + _PATIENCE
-    for move in moves[:LISTED]:
-        if perf_counter() > until:
-            break
-        found = _foreseen(session, measure, move)
-        assumption = assumption or found.assumption
-        mean = found.mean
-        told = found.sentence if mean is None else number(mean)
-        lines.append(f"{_name(session.state, move)}: {told}")
-    if len(lines) < len(moves):
-        lines.append(f"And {len(moves) - len(lines)} more: type odds, the measure and a move.")
-    stop = STOPS[stops(session.game)[0]]
-    title = measure.title[:1].upper() + measure.title[1:]
-    return "\n".join(line for line in (*lines, f"{title}, on average, {stop}.", assumption) if line)
-
-
-def _odds_of_winning(session: Session, text: str) -> str:
-    """Return the chance to win after a move, or after each, with the best and how sure it is."""
-    from pocketlib import winning
-
-    state = session.state
-    move = understand(state, text) if text and state.to_move != CHANCE else None
-    found = _worked_out(session, winning.outlook_work(session.game, state))
-    if move is not None:
-        return f"{_both(state, move)}: {found.moves[move].told}\n{found.how}"
-    if not found.moves:
-        return f"Chance to win: {found.worth.told}\n{found.how}"
-    best = found.best_moves
-    mark = "best" if found.kind != winning.ESTIMATE else "perhaps the best"
-    lines = [
-        f"{_both(state, move)}: {worth.told}{f', {mark}' if move in best else ''}"
-        for move, worth in found.moves.items()
-    ]
-    listing = _first_lines(lines, "type odds win and a move")
-    return "\n".join(line for line in (listing, found.line_told(state), found.how) if line)
-
-
-def _foreseen(session: Session, measure: Measure, move: str | None) -> Foreseen:
-    """Return what comes of a move. Raises IllegalMove where that can't be worked out soon."""
-    from pocketlib import asking
-
-    stop = asking.stops(session.game)[0]
-    return _worked_out(
-        session, asking.foresee_work(session.game, session.state, move, measure, stop)
-    )
-
-
-def _worked_out(session: Session, work: Work[R]) -> R:
-    """Run work through, as long as there is patience for it. Raises IllegalMove if not."""
-    from pocketlib.graph import Endless
-
+    Raises IllegalMove if it is given up.
+    """
+    if session.background is not None:
+        return session.background(work)
     until = perf_counter() + _PATIENCE
     try:
         while session.progress is not None or perf_counter() < until:
@@ -339,36 +244,14 @@ def _worked_out(session: Session, work: Work[R]) -> R:
             if session.progress is not None:
                 session.progress(number)
     except StopIteration as done:
-        found: R = done.value
-        return found
-    except Endless as endless:
-        raise IllegalMove(f"No odds can be told here: {endless}.") from None
+        answer: str = done.value
+        return answer
     except KeyboardInterrupt:
         raise IllegalMove("Stopped; nothing was changed.") from None
     raise IllegalMove(
-        "Too much can follow from here; no odds were found in the time given. In the terminal, and "
-        "in the sheet Odds of the table, it may take as long as you wait."
+        "Too much can follow from here; no odds were found in the time given. In the terminal and "
+        "at the table it may take as long as you wait."
     )
-
-
-def _what_to_ask(game: Game) -> str:
-    from pocketlib import winning
-
-    names = [*([winning.WIN] if winning.offered(game) else []), *game.measures]
-    if not names:
-        return ""
-    return (
-        f"For more, type odds, a number of the game ({', '.join(names)}) and, if you like, a move."
-    )
-
-
-def _what_follows(after: State) -> str:
-    if after.to_move is None:
-        return "the game is over then"
-    if after.to_move == CHANCE:
-        number = len(after.chances())
-        return f"then comes chance, with {number} outcomes" if number > 1 else "then one outcome"
-    return "no chance before the next decision"
 
 
 def _why(session: Session, rest: str) -> str:
@@ -379,7 +262,7 @@ def _why(session: Session, rest: str) -> str:
         if rest.isascii() and rest.isdigit():
             move = _numbered(session, rest)
         else:
-            move = _meant(session, rest)
+            move = meant(session, rest)
     except Refusal as refusal:
         return "\n".join([str(refusal), *_rule_lines(session.game, refusal.sentence.rules)])
     sentence = session.state.say(move)
@@ -433,7 +316,7 @@ def _rules(session: Session, rest: str) -> str:
     ]
     if not found:
         return f"No rule has {rest!r} in it; there are {len(rules)} rules."
-    return _first_lines(found, "type rules and an id, or words to look for")
+    return first_lines(found, "type rules and an id, or words to look for")
 
 
 def _help(session: Session, rest: str) -> str:
@@ -481,7 +364,7 @@ def _wrong(session: Session, rest: str) -> str:
     if not rest:
         return "\n".join([told, *_now(session)])
     try:
-        return _play(session, _meant(session, rest))
+        return _play(session, meant(session, rest))
     except Refusal:
         while session.record.ply < before:
             session.redo()

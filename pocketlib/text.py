@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pocketlib import commands
 from pocketlib.contract import CHANCE, Dump, Game, IllegalMove, Refusal, Seat, Sentence, State
@@ -24,6 +24,9 @@ from pocketlib.record import (
     is_saved_game,
     reason,
 )
+
+if TYPE_CHECKING:
+    from pocketlib.graph import Work
 
 __all__ = ["Ambiguous", "Session", "understand"]
 
@@ -68,6 +71,8 @@ class Session:
         """Why the last save failed, if it did."""
         self.progress: Callable[[int], None] | None = None
         """Hears how far work is that may take long; without it, work is soon given up."""
+        self.background: Callable[[Work[str]], str] | None = None
+        """Takes over work on an answer that may take long; returns what is answered now."""
         self.record = record
         self._looker: Seat = 0
         self._covered = False

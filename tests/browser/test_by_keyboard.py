@@ -221,3 +221,19 @@ def test_a_game_that_is_loaded_is_told_and_its_question_has_the_focus(page):
     assert page.evaluate(asked).endswith("Which die on which card?")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('.pk-asked') !== null")
+
+
+def test_odds_that_take_long_come_by_themselves_and_can_be_stopped(page):
+    page.get_by_label("Type a move").focus()
+    page.keyboard.type("odds win")
+    page.keyboard.press("Enter")
+    says(page, "This is being worked out. The answer comes by itself; the button Stop ends it.")
+    page.keyboard.type("mine")
+    page.keyboard.press("Enter")
+    says(page, "Landship Hull: ")
+    for name in ("Do it", "Why not?", "Stop"):
+        page.keyboard.press("Tab")
+        assert page.evaluate(FOCUSED) == name
+    page.keyboard.press("Enter")
+    says(page, "Stopped.")
+    page.wait_for_function(f"{FOCUSED} === 'New game'")  # the next thing, not a move

@@ -116,6 +116,16 @@ class Secret(Steps):
     hidden = True
 
 
+class Named(Steps):
+    """The same game, whose number is no number."""
+
+    id = "named"
+
+    @property
+    def measures(self) -> dict[str, Measure]:
+        return {"name": Measure("name of the place", lambda s: "ab"[s.at % 2])}
+
+
 class Circling(Step):
     """Chance that leads back to itself for ever."""
 
@@ -222,12 +232,33 @@ def test_odds_of_all_numbers_after_a_move() -> None:
     ]
 
 
-def test_odds_alone_say_what_follows_and_what_can_be_asked() -> None:
+ASK = "For more, type odds, a number of the game (way, way left) and, if you like, a move."
+
+
+def test_odds_alone_tell_the_first_number_in_short() -> None:
     assert session().do("odds").splitlines() == [
-        "You walk (walk): then comes chance, with 4 outcomes",
-        "You rest (rest): no chance before the next decision",
-        "For more, type odds, a number of the game (way, way left) and, if you like, a move.",
+        "Steps walked, on average, at the next decision after dice or cards: 5/2 (about 2.50) "
+        "after every move.",
+        "Decisions before the dice are taken as a simple player takes them.",
+        ASK,
     ]
+    doubling = session(Step(2, 3, 2, "double"))
+    assert doubling.do("odds").splitlines() == [
+        "Steps walked, on average, at the next decision after dice or cards: at most 5, after: "
+        "You double; at least 2, after: You leave it.",
+        ASK,
+    ]
+    assert session(Step(3, 0, 0, "roll")).do("odds").splitlines() == [
+        "Steps walked: 4 outcomes, equally likely (1/4, 25.0 % each), from 4 m to 7 m, on average "
+        "11/2 (about 5.50), at the next decision after dice or cards.",
+        ASK,
+    ]
+
+
+def test_odds_alone_of_what_is_no_number_are_told_move_by_move() -> None:
+    told = session(game=Named()).do("odds").splitlines()
+    assert [line.partition(":")[0] for line in told[:2]] == ["You walk (walk)", "You rest (rest)"]
+    assert "Name of the place: 2 outcomes, equally likely" in told[1]
 
 
 def test_odds_before_a_real_throw() -> None:
@@ -265,7 +296,7 @@ def test_a_loop_without_an_end_is_told() -> None:
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands, "_PATIENCE", -1.0)
     assert session().do("odds way walk").startswith("Too much can follow from here")
-    assert "And 2 more" in session().do("odds way")
+    assert session().do("odds").startswith("Too much can follow from here")
 
 
 def test_odds_in_landship() -> None:

@@ -448,7 +448,7 @@ def test_odds_at_a_decision_tell_what_comes() -> None:
     session = Session.new(WALK, seed=1)
     assert session.do("odds").splitlines() == [
         "You rest (rest): no chance before the next decision",
-        "You walk (walk): then comes chance, with 2 outcomes",
+        "You walk (walk): then one of 2 outcomes, most likely You roll 2 (roll 2): 2/3 (66.7 %)",
         "For more, type odds, a number of the game (win) and, if you like, a move.",
     ]
 

@@ -105,10 +105,11 @@ class Root {
     }, 60);
   }
 
-  // the next thing in the sheet of one that is still there, but disabled
+  // the next thing in the sheet of one that is still there, but disabled or hidden; after a move
+  // there are others
   beside(one) {
-    const sheet = one.isConnected && one.offsetParent && one.closest('.pk-fold, .pk-sheet');
-    if (!sheet) return null;
+    const sheet = one.isConnected && one.closest('.pk-fold, .pk-sheet');
+    if (!sheet || (!one.offsetParent && one.matches('.pk-move'))) return null;
     const all = [...sheet.querySelectorAll(FOCUS)], at = all.indexOf(one);
     return all.slice(at + 1).find(can) || all.slice(0, at).reverse().find(can) || null;
   }

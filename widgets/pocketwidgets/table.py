@@ -25,6 +25,7 @@ from pocketlib.contract import (
     Sentence,
     State,
 )
+from pocketlib.graph import Work
 from pocketlib.reading import understand
 from pocketlib.record import NotSaved
 from pocketlib.text import Session, Step, save_file
@@ -52,6 +53,7 @@ from pocketwidgets.logbook import Log
 from pocketwidgets.odds_panel import OddsPanel
 from pocketwidgets.picture import Picture
 from pocketwidgets.playing import PlayingBoard, Pressed
+from pocketwidgets.reckoning import Reckoning
 from pocketwidgets.scene import Scene
 from pocketwidgets.selecting import Selecting
 from pocketwidgets.setup import Setup, Start
@@ -110,6 +112,7 @@ class PlayTable(w.VBox):
         self._views: dict[tuple[int, int], tuple[object, Any]] = {}
         self._start = start
         self._build()
+        self.session.background = self._take_work
         super().__init__([self._style, self._main])
         self.add_class(ROOT)
         self._take_the_cell()
@@ -149,6 +152,8 @@ class PlayTable(w.VBox):
         self._uncover = button("", self.uncover, "pk-move")
         self._line = Line("Type a move", "a move, or: help", entered=self._typed, empties=True)
         self._answer = w.HTML()
+        self._answered = ""
+        self._reckoning = Reckoning(self._answer_late)
         self._log = Log()
         self._log.add_class("pk-sheet")
         # a position that hides nothing can be set up by hand; another one would tell its secrets
@@ -178,6 +183,7 @@ class PlayTable(w.VBox):
                 self._telling,  # below the moves, which thus stay where they are
                 row(self._line, button("Do it", self._do_typed), button("Why not?", self._ask_why)),
                 self._answer,
+                self._reckoning,
                 row(self._undo, self._redo, *self._switches.values()),
             ]
         )
@@ -340,9 +346,23 @@ class PlayTable(w.VBox):
             self.refresh()
         else:
             self._told_now(keep_answer=True)
+        self._show_answer()
+
+    def _show_answer(self) -> None:
+        """Show what was answered, but for what is to be seen above."""
         seen = f"{self._status.say}\n{self._asked}"
         lines = [line for line in self._answered.splitlines() if line not in seen]
         self._answer.value = markup.answer("\n".join(lines))
+
+    def _take_work(self, work: Work[str]) -> str:
+        return self._reckoning.take(work, self.session.state)
+
+    def _answer_late(self, answer: str) -> None:
+        """Tell an answer that has come while the person did something else."""
+        with self._status.hold_sync():
+            self._answered = answer
+            self._hear(_spoken(answer))
+            self._show_answer()
 
     def _begin(self, start: Start) -> None:
         session = _session(self.game, start)
@@ -351,6 +371,7 @@ class PlayTable(w.VBox):
 
     def _go_on(self, session: Session) -> None:
         self.session = self._ours(session)
+        self.session.background = self._take_work
         self._start = replace(self._start, companion=session.companion)
         self._views.clear()
         for name in self._switches.keys() & {"New game", POSITION, SAVING}:
@@ -460,6 +481,7 @@ class PlayTable(w.VBox):
 
     def _show_services(self) -> None:
         session = self.session
+        self._reckoning.at(session.state)
         show(self._uncover, session.covered)
         self._uncover.description = self._uncovering
         self._undo.disabled = session.why_no_undo is not None
