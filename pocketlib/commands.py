@@ -276,7 +276,7 @@ def _rule_lines(game: Game, ids: Sequence[str]) -> list[str]:
 
 
 def _last(session: Session, rest: str) -> str:
-    return "\n".join(session.news) or "Nothing has happened yet."
+    return "\n".join(session.happened) or "Nothing has happened yet."
 
 
 def _more(session: Session, rest: str) -> str:

@@ -392,6 +392,8 @@ class State:
     """The kind of node; unless it is given, the name of the class in small letters."""
     game: ClassVar[str]
     """The id of the game, for a ``dump`` that comes by itself."""
+    asks_with_draw: ClassVar[bool] = False
+    """Does the question name what chance has just drawn? It is not told before it, then."""
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves of the seat to move, in the game's order; () for others."""

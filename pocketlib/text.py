@@ -351,13 +351,23 @@ class Session:
     # --- what happened
 
     @property
-    def news(self) -> list[Sentence]:
+    def happened(self) -> list[Sentence]:
         """What has happened since the last decision: one sentence a move or outcome.
 
         With it is told which round has begun.
         """
-        told = (self._new(ply) for ply in range(self._known + 1, self.record.ply + 1))
-        return [sentence for sentence in told if sentence]
+        return self._told(range(self._known + 1, self.record.ply + 1))
+
+    @property
+    def news(self) -> list[Sentence]:
+        """The same to be told before the question, without what the question tells itself."""
+        ply = self.record.ply
+        drawn = ply > 0 and self.record.at(ply - 1).to_move == CHANCE
+        told_again = drawn and self.state.asks_with_draw
+        return self._told(range(self._known + 1, ply + (not told_again)))
+
+    def _told(self, plies: range) -> list[Sentence]:
+        return [sentence for ply in plies if (sentence := self._new(ply))]
 
     def _new(self, ply: int) -> Sentence:
         """Return what the move to ``ply`` did, and which round or turn it has begun, if one."""
@@ -383,16 +393,16 @@ class Session:
 
     @property
     def details(self) -> list[Sentence]:
-        """The same as ``news`` step by step, an automatic turn in full."""
+        """What has ``happened`` step by step, an automatic turn in full."""
         plies = range(self._known + 1, self.record.ply + 1)
         return [s.stopped for ply in plies for s in self.record.at(ply).story(self.viewer) if s]
 
     @property
     def steps(self) -> list[Step]:
-        """The ``news`` event by event; [] where that would tell no more than the news do."""
+        """What has ``happened``, event by event; [] where that would tell no more."""
         plies = filter(self._is_new, range(self._known + 1, self.record.ply + 1))
         steps = [step for ply in plies for step in self._steps(ply)]
-        return steps if sum(len(step.told) for step in steps) > len(self.news) else []
+        return steps if sum(len(step.told) for step in steps) > len(self.happened) else []
 
     def _steps(self, ply: int) -> Iterator[Step]:
         """Yield the stages of the move to ``ply``, each with what it adds to the story."""

@@ -180,7 +180,7 @@ def _heard(record: Record, seat: Seat, screen: str) -> Iterator[tuple[str, objec
     yield f"{screen} screen: who looks", (here.viewer, here.covered)
     if screen != "covered":
         yield f"{screen} screen: question", here.question
-        yield f"{screen} screen: news", here.news
+        yield f"{screen} screen: what happened", here.happened
         yield f"{screen} screen: details", here.details
         yield (
             f"{screen} screen: steps",

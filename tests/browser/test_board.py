@@ -380,7 +380,7 @@ def test_a_cell_run_again_leaves_one_live_board(open_cells):
     page = opened(open_cells)
     click(page, "roll")
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    page.locator(STATUS, has_text="You roll").wait_for(state="detached")
+    page.locator(STATUS, has_text="You have rolled").wait_for(state="detached")
     painted(page)
     assert page.locator(CANVAS).count() == 1
     assert click(page, "roll")["phase"] == "place"
@@ -451,7 +451,7 @@ def test_each_event_is_announced_and_a_refusal_says_why(page):
     status = page.locator(STATUS)
     for key, words in (
         ("fl", "Light Artillery, artillery, 3 of 3; 1 nothing"),
-        ("roll", "You roll"),
+        ("roll", "You have rolled"),
         ("die 2", "Die 2 is chosen"),
         ("hull", "Die 2 on Landship Hull"),
         ("die 4", "die 4 is chosen"),

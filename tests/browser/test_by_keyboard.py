@@ -119,7 +119,7 @@ def test_each_event_is_put_into_the_live_region_once(page):
     )
     page.get_by_role("button", name="Roll the dice").focus()
     page.keyboard.press("Enter")
-    says(page, "You roll")
+    says(page, "You have rolled")
     settled(page)
     assert len(page.evaluate("window.put")) == 2, "what has happened and what is asked"
 
@@ -134,7 +134,7 @@ def test_the_board_says_what_is_asked_and_what_a_part_is(page):
     says(page, "1 Hunker down: hull safe next turn")
     page.keyboard.press("n")
     page.keyboard.press("Enter")
-    says(page, "You roll 2, 3 and 4")
+    says(page, "You have rolled 2, 3 and 4")
     for words in (
         "Die 2 is chosen.",
         "Die 2 on Landship Hull.",

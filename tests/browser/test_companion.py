@@ -56,7 +56,7 @@ def test_a_mid_game_is_set_up_and_played_on(open_cells):
     page.locator(".pk-moves button:visible", has_text="Roll the dice").click()
     asks(page, "You roll.")
     throw(page, 6, 1, 3)
-    says(page, "You roll 1, 3 and 6")
+    says(page, "You have rolled 1, 3 and 6")
 
 
 def test_a_problem_stands_at_its_field_and_goes_away(open_cells):
@@ -89,12 +89,12 @@ def test_a_companion_game_with_a_mended_entry_by_keyboard(open_cells):
     press(page, "Take the last die back")
     page.get_by_role("img", name="So far: none yet (3 to go)").wait_for()
     page.keyboard.type("464")  # digits are dice wherever no text is typed
-    says(page, "You roll 4, 4 and 6")
+    says(page, "You have rolled 4, 4 and 6")
     press(page, "Undo")
     line = page.get_by_label("Type a move")
     line.fill("6 4 5")
     line.press("Enter")
-    says(page, "You roll 4, 5 and 6")
+    says(page, "You have rolled 4, 5 and 6")
 
 
 def test_the_sides_of_the_cards_are_chosen_one_by_one(open_cells):

@@ -38,7 +38,7 @@ def test_a_wrong_entry_is_mended_in_one_step_and_what_went_with_it_is_named() ->
 
 def test_the_command_mends_at_once() -> None:
     session = battle()
-    assert "You roll 3 and 5" in session.do("wrong 5 3")
+    assert "You have rolled 3 and 5" in session.do("wrong 5 3")
     assert session.record.moves[-1] == "roll 3 5"
     assert "Taken back" in session.do("wrong")
     assert session.state.phase == "roll"

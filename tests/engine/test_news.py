@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from pocketlib.games.landship.words.names import listed
 from pocketlib.text import Session
 
 
@@ -52,6 +55,20 @@ def test_a_turn_whose_beginning_the_game_tells_itself_is_told_once() -> None:
         told.append(rounds(answer))
     assert all(len(turns) == len({*turns}) for turns in told)
     assert {turn for turns in told for turn in turns} == {"Turn 1", "Turn 2", "Turn 3", "Turn 4"}
+
+
+@pytest.mark.parametrize("companion", [False, True])
+def test_a_roll_is_told_once(companion: bool) -> None:
+    session = Session.new("landship", {"first": "player"}, seed=7, companion=companion)
+    while session.state.phase != "repair":
+        session.do(session.state.options_now()[0])
+    told = session.do("roll")
+    told = session.do("2 3 4") if companion else told
+    dice = listed(session.state.dump()["rolled"])
+    assert told.count(dice) == 1
+    assert told.splitlines()[-1] == f"You have rolled {dice}. Which die on which card?"
+    assert session.do("last").splitlines()[-1] == f"You roll {dice}."
+    assert f"You roll {dice}." in session.do("log")
 
 
 def test_a_game_that_is_loaded_says_so_and_where_it_stands(tmp_path: Path) -> None:

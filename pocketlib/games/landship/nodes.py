@@ -473,6 +473,7 @@ class Place(SeatNode):
     __slots__ = ("fixed", "rolled")
 
     phase = "place"
+    asks_with_draw = True
 
     def __init__(self, table: Table, fixed: tuple[int, ...], rolled: Dice) -> None:
         self.table = table
