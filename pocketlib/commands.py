@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pocketlib.contract import (
     CHANCE,
+    GAME_OVER,
     BadNotation,
     Game,
     IllegalMove,
@@ -98,7 +99,7 @@ def result_words(game: Game, state: State, viewer: Seat) -> str:
 def _now(session: Session) -> Iterator[str]:
     yield session.question
     if session.over:
-        if not _told_alone(session):
+        if session.state.question(session.viewer) != GAME_OVER and not _told_alone(session):
             yield result_words(session.game, session.state, session.viewer)
         yield "Type code for a short code of this game, log to review it, or new for another one."
     elif session.state.to_move == CHANCE:
@@ -110,7 +111,7 @@ def _told_alone(session: Session) -> bool:
     """Has the question, "You have won." for instance, told all that the result would?"""
     game = session.game
     together = game.kind == "co-operative" or len(game.seats) == 1
-    return together and game.utilities == (0, 1) and session.question != "The game is over."
+    return together and game.utilities == (0, 1)
 
 
 def _hand_over(session: Session, word: str) -> str:

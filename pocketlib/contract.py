@@ -65,6 +65,10 @@ class Sentence(str):
         return Sentence(f"{self}.", self.rules, self.by)
 
 
+GAME_OVER: Final = Sentence("The game is over.")
+"""What is said at the end by a game that has no words for its result."""
+
+
 class Rule(NamedTuple):
     """One numbered rule or ruling: ``text`` is one or two sentences."""
 
@@ -533,7 +537,7 @@ class State:
     def question(self, seat: Seat | None = None) -> Sentence:
         """Return what is to be decided now and by whom, as one sentence."""
         if self.to_move is None:
-            return Sentence("The game is over.")
+            return GAME_OVER
         if self.to_move == CHANCE:
             return Sentence("The dice decide.")
         return Sentence("Your move." if seat in (None, self.to_move) else "The other side's move.")

@@ -14,7 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pocketlib import commands
-from pocketlib.contract import CHANCE, Dump, Game, IllegalMove, Refusal, Seat, Sentence, State
+from pocketlib.contract import (
+    CHANCE,
+    GAME_OVER,
+    Dump,
+    Game,
+    IllegalMove,
+    Refusal,
+    Seat,
+    Sentence,
+    State,
+)
 from pocketlib.reading import Ambiguous, understand
 from pocketlib.record import (
     NotSaved,
@@ -459,7 +469,10 @@ class Session:
     @property
     def question(self) -> Sentence:
         """What is to be decided now and by whom; the result, when the game is over."""
-        return self.state.question(self.viewer)
+        asked = self.state.question(self.viewer)
+        if asked != GAME_OVER:
+            return asked
+        return Sentence(f"{asked} {commands.result_words(self.game, self.state, self.viewer)}")
 
     # --- lines of text
 

@@ -237,3 +237,18 @@ def test_odds_that_take_long_come_by_themselves_and_can_be_stopped(page):
     page.keyboard.press("Enter")
     says(page, "Stopped.")
     page.wait_for_function(f"{FOCUSED} === 'New game'")  # the next thing, not a move
+
+
+def test_at_the_end_the_keys_for_the_next_part_tell_the_result(page):
+    page.evaluate(RUN, "while not t.session.over: t.session.play(t.session.state.moves()[0])")
+    page.evaluate(RUN, "t.safely(t._told_now)")
+    result = page.evaluate(RUN, "print(t.session.question)").strip()
+    assert result in ("You have won.", "You have lost.")
+    says(page, result)
+    page.wait_for_function("!document.querySelector('.pk-story .pk-now')")
+    settled(page)
+    page.get_by_role("application").focus()
+    for key in ("Home", "n", "ArrowRight", "p"):
+        page.keyboard.press(key)
+        said = page.locator(SPOKEN).inner_text().replace("\u00a0", "")
+        assert (said == result) == (key in "np"), (key, said)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import ipywidgets as w
 import pytest
-from toy import BrokenToy, ToyGame
+from toy import BrokenToy, Toy, ToyGame
 
+from pocketlib.contract import State
 from pocketwidgets import table as table_module
 from pocketwidgets.boards.cover import SHOW
 from pocketwidgets.choices import throw_of
@@ -612,3 +613,32 @@ def test_another_game_on_the_table_is_told(toy_installed):
     table.do(f"paste yes {code}")
     assert table._status.say.startswith("The game is loaded: Toy. This happened last: You kept ")
     assert table._status.ask == "Which die do you keep?"
+
+
+class WordlessToy(ToyGame):
+    """A game that says nothing about its end."""
+
+    def new(self, *, set=None, **options):
+        return Wordless(7, ("high", "low"), (), (1, 2))
+
+
+class Wordless(Toy):
+    __slots__ = ()
+
+    def after(self, move):
+        after = super().after(move)
+        return Wordless(after.goal, after.names, after.kept, after.dice)
+
+    question = State.question
+
+
+def test_the_end_of_a_game_without_words_for_it_tells_the_result():
+    table = PlayTable(WordlessToy(), seed=3)
+    table.do("keep low")
+    answer = table.do("keep low")
+    said = "The game is over. Result: Lost."
+    assert answer.splitlines()[1] == said
+    assert answer.count("Result") == 1
+    assert table._status.ask == said
+    assert said in table._choices.asked
+    assert table._picture.view.bridge.asked == said

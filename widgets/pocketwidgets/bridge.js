@@ -251,8 +251,8 @@ class Board {
     return {
       Home: () => this.go(all[0]),
       End: () => this.go(all[all.length - 1]),
-      n: () => this.go(this.nextOpen(1)),
-      p: () => this.go(this.nextOpen(-1)),
+      n: () => this.next(1),
+      p: () => this.next(-1),
       d: () => this.here() && this.model.send({ event: 'about', key: this.at }),
       Enter: () => this.enter(),
       ' ': () => this.enter(),
@@ -272,6 +272,14 @@ class Board {
     this.say(before + region[1] + this.standing(region[0]));
   }
 
+  // to the next part that may be pressed; where there is none, what is asked tells why: the result
+  // of a game that is over, say
+  next(step) {
+    const one = this.nextOpen(step);
+    if (one) this.go(one);
+    else this.say(this.model.get('asked'));
+  }
+
   // the last press is taken back with Escape: on the way to the next part it would be in the way
   nextOpen(step) {
     const all = this.regions, n = all.length, from = all.findIndex(r => r[0] === this.at);
@@ -279,7 +287,7 @@ class Board {
       const one = all[(Math.max(from, step > 0 ? -1 : 0) + step * i + n * i) % n];
       if (one[0] !== TAKE_BACK && this.isOpen(one[0])) return one;
     }
-    return this.here() || this.first();
+    return null;
   }
 
   // the nearest region in a direction; at the edge sideways the next one in reading order

@@ -118,7 +118,7 @@ class PlayingBoard(w.VBox):
             opened, asked = frozenset((SHOW,)), ""
         else:
             opened = selecting.open_keys
-            asked = self._guide or str(state.question(self.host.session.viewer))
+            asked = self._guide or str(self.host.session.question)
         self.view.show(opened, pressed, called, asked)
         self._offer_the_rest()
         if selecting.picks and len(selecting.fits) == 1:

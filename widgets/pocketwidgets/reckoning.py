@@ -39,6 +39,7 @@ class Reckoning(w.VBox):
         self._shown = 0.0
         self._how_far = w.HTML()
         self.stop = button("Stop", self._stopped)
+        self.stop.add_class("pk-passing")  # the focus stays beside it when it goes
         super().__init__([row(self._how_far, self.stop)])
         self._show()
 

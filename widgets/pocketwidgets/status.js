@@ -105,11 +105,12 @@ class Root {
     }, 60);
   }
 
-  // the next thing in the sheet of one that is still there, but disabled or hidden; after a move
-  // there are others
+  // the next thing in the sheet of one that is still there, but disabled; or hidden, if the moves
+  // are the same without it
   beside(one) {
-    const sheet = one.isConnected && one.closest('.pk-fold, .pk-sheet');
-    if (!sheet || (!one.offsetParent && one.matches('.pk-move'))) return null;
+    const there = one.isConnected && (one.offsetParent || one.matches('.pk-passing'));
+    const sheet = there && one.closest('.pk-fold, .pk-sheet');
+    if (!sheet) return null;
     const all = [...sheet.querySelectorAll(FOCUS)], at = all.indexOf(one);
     return all.slice(at + 1).find(can) || all.slice(0, at).reverse().find(can) || null;
   }

@@ -637,6 +637,7 @@ class PlayTable(w.VBox):
         now = at == session.record.ply
         state = session.record.at(at)
         news = [(told.by, str(told)) for told in self._entries()] if now else []
+        asked = session.question if now else state.question(session.viewer)
         if pressed is None:
             moves = state.moves() if now and state.to_move == session.viewer else ()
             pressed = Pressed(Selecting(moves).targets)
@@ -648,7 +649,7 @@ class PlayTable(w.VBox):
             selected=pressed.selected,
             laid=pressed.laid,
             theme=theme,
-            question=pressed.told or str(state.question(session.viewer)),
+            question=pressed.told or str(asked),
             news=news,
             words=self._words(at),
         )
