@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,6 +29,8 @@ LISTED: Final = 30
 """How many lines a list has at most; the rest is asked for."""
 _PATIENCE: Final = 3.0
 """Seconds after which an answer about odds is given up, where nobody sees how far it is."""
+_WIDE: Final = 96
+"""So many signs of the help stand in a line."""
 READY: Final = "ready"
 """What the next person types once the screen was handed over."""
 
@@ -330,8 +333,10 @@ def _help(session: Session, rest: str) -> str:
     if name:
         return f"There is no command {rest!r}. Type help for all of them."
     lines = [
-        "Type a move: words from the buttons, in any order; or its number in the list of moves;",
-        "or its notation, which that list has in brackets.",
+        "Type a move, by words from its button, its number in the list of moves, or its notation;",
+        "or a command. To hear what a command does, type help and its name: help moves, say.",
+        *wrap(f"The commands are {', '.join([*topics, *COMMANDS])}.", _WIDE),
+        "",
     ]
     lines += [f"{topic}: {text}" for topic, text in topics.items()]
     return "\n".join(lines + [_help_for(session.game, name) for name in COMMANDS])

@@ -123,7 +123,7 @@ def test_an_answer_is_seen_once():
     for line in ("help", "moves", "bananas", "keep high", "undo", "log"):
         answer = table.do(line)
         seen = f"{table._status.say}\n{html_of(table._answer)}\n{table._choices.asked}"
-        for part in answer.splitlines():
+        for part in filter(None, answer.splitlines()):
             assert seen.count(f">{clean(part)}<") + seen.count(f"{clean(part)}\n") <= 1, part
         assert answer.partition("\n")[0] in table.status + table._answer.value
     assert table._status.say == ""
@@ -165,13 +165,29 @@ def test_what_was_taken_back_is_told_and_not_what_came_before_it():
     assert str(table.session.question) in table.status
 
 
-def test_a_whole_answer_is_spoken_unless_it_is_very_long():
+def test_a_whole_answer_is_spoken_unless_it_is_very_long(monkeypatch):
     table = toy()
     table.do("look")
     assert all(line.rstrip(".") in table.status for line in table.answer.splitlines())
+    monkeypatch.setattr(table_module, "_SPOKEN", 40)
+    table.do("moves")
+    assert (
+        table.status == "1. Keep the high one (keep high). 1 more line stands below the text field."
+    )
+
+
+def test_of_the_help_its_head_is_spoken_with_how_to_hear_the_rest():
+    table = toy()
     table.do("help")
-    assert table.status.endswith("more lines stand below the text field.")
-    assert len(table.status) < 1000
+    assert table.status.startswith("Type a move, by words from its button, ")
+    assert ": help moves, say. The commands are look, moves, odds, " in table.status
+    rest = re.fullmatch(r".* quit\. (\d+) more lines stand below the text field\.", table.status)
+    assert rest is not None
+    assert int(rest[1]) == len(table.answer.partition("\n\n")[2].splitlines())
+    assert table._answer.value.count("<p>") == len(table.answer.splitlines()) - 1
+    assert "<p></p>" not in table._answer.value
+    table.do("help moves")
+    assert table.status == f"{table.answer}."
 
 
 @pytest.mark.parametrize("move, said", [("keep high", "Not today."), ("keep low", "KeyError")])

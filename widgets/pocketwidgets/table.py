@@ -351,7 +351,7 @@ class PlayTable(w.VBox):
     def _show_answer(self) -> None:
         """Show what was answered, but for what is to be seen above."""
         seen = f"{self._status.say}\n{self._asked}"
-        lines = [line for line in self._answered.splitlines() if line not in seen]
+        lines = [line for line in self._answered.splitlines() if line and line not in seen]
         self._answer.value = markup.answer("\n".join(lines))
 
     def _take_work(self, work: Work[str]) -> str:
@@ -752,15 +752,22 @@ class PlayTable(w.VBox):
 
 
 def _spoken(answer: str) -> str:
-    """Return as much of an answer as is spoken by itself, line by line a sentence."""
-    lines = [line if line[-1:] in ".:;?!" else f"{line}." for line in answer.splitlines() if line]
-    told = 0
-    for count, line in enumerate(lines):
+    """Return as much of an answer as is spoken by itself, line by line a sentence.
+
+    What stands behind an empty line is there to be read, and never spoken by itself.
+    """
+    head, _, rest = answer.partition("\n\n")
+    lines = [line if line[-1:] in ".:;,?!" else f"{line}." for line in head.splitlines() if line]
+    told, count = 0, len(lines)
+    for number, line in enumerate(lines):
         told += len(line)
-        if told > _SPOKEN and count:
-            more = len(lines) - count
-            return " ".join([*lines[:count], f"{more} more lines stand below the text field."])
-    return " ".join(lines)
+        if told > _SPOKEN and number:
+            count = number
+            break
+    more = len(lines) - count + len(rest.splitlines())
+    stand = "line stands" if more == 1 else "lines stand"
+    end = [f"{more} more {stand} below the text field."] if more else []
+    return " ".join([*lines[:count], *end])
 
 
 def _failing(part: Callable[[], None]) -> Exception | None:
