@@ -134,7 +134,7 @@ def _may_choose(session: Session) -> bool:
 
 
 def _choices(session: Session) -> tuple[Move, ...]:
-    return session.state.options_now() if _may_choose(session) else ()
+    return session.state.offered() if _may_choose(session) else ()
 
 
 def _must_choose(session: Session) -> None:

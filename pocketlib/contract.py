@@ -373,6 +373,20 @@ class Measure(NamedTuple):
 
 # --- states ------------------------------------------------------------------------------------
 
+Groups: TypeAlias = "Sequence[tuple[str, Sequence[Move]]]"
+"""Moves under headings."""
+
+
+def under_headings(moves: Iterable[Move], heading: Callable[[Move], str]) -> Groups:
+    """Return the moves under the heading that each has; those without one ("") are the last.
+
+    Headings come as they are met first.
+    """
+    found: dict[str, list[Move]] = {}
+    for move in moves:
+        found.setdefault(heading(move), []).append(move)
+    return sorted(found.items(), key=lambda group: not group[0])
+
 
 class _ClassName:
     """The name of the class that is asked, in small letters."""
@@ -485,6 +499,17 @@ class State:
     def options_now(self) -> tuple[Move, ...]:
         """Return what may happen next: the moves, or the outcomes of chance."""
         return self.chances().outcomes if self.to_move == CHANCE else self.moves()
+
+    def grouped(self) -> Groups:
+        """Return the options now under headings, in the order in which people are offered them.
+
+        What needs no heading stands under "". Buttons and lists of moves follow this order.
+        """
+        return (("", self.options_now()),)
+
+    def offered(self) -> tuple[Move, ...]:
+        """Return the options now, one after another as people are offered them."""
+        return tuple(move for _, moves in self.grouped() for move in moves)
 
     def parse(self, text: str) -> Move:
         """Return the legal move or outcome written ``text`` in canonical notation.

@@ -50,7 +50,7 @@ def _answer_work(session: Session, rest: str) -> Work[str]:
         return _of_outcomes(state, words)
     if rest:
         return (yield from _of_all_numbers(session, meant(session, rest)))
-    lines = [f"{name_of(state, m)}: {_what_follows(state.after(m))}" for m in state.moves()]
+    lines = [f"{name_of(state, m)}: {_what_follows(state.after(m))}" for m in state.offered()]
     listing = first_lines(lines, "type odds after playing one of them")
     return "\n".join(line for line in (listing, _what_to_ask(game)) if line)
 
@@ -65,7 +65,7 @@ def _in_short(game: Game, state: State, measure: Measure) -> Work[str]:
         found = yield from _foreseen(game, state, measure, None)
         return "\n".join([found.sentence, ask])
     after: dict[Move, Foreseen] = {}
-    for move in state.moves():
+    for move in state.offered():
         after[move] = yield from _foreseen(game, state, measure, move)
         yield len(after)
     means = {move: mean for move, found in after.items() if (mean := found.mean) is not None}
@@ -102,7 +102,7 @@ def _of_all(game: Game, state: State, measure: Measure) -> Work[str]:
     """Tell the average after each move."""
     lines: list[str] = []
     assumption = ""
-    moves = state.moves()
+    moves = state.offered()
     for move in moves[:LISTED]:
         found = yield from _foreseen(game, state, measure, move)
         assumption = assumption or found.assumption

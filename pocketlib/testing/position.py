@@ -310,8 +310,14 @@ def future(record: Record) -> Future:
 def check_words(record: Record) -> None:
     """Check every sentence that the position can say, for every seat and a spectator."""
     state, game = record.state, record.game
-    for move in state.options_now():
+    options = state.options_now()
+    for move in options:
         check_sentence(record, f"say({str(move)!r})", state.say(move))
+    if sorted(state.offered()) != sorted(options):
+        offered = ", ".join(state.offered())
+        raise broken(record, f"grouped() offers: {offered}", "all that is possible now, each once")
+    if not isinstance(state.when(), str) or not _is_plain(state.when(), ""):
+        raise broken(record, f"when() is {state.when()!r}", 'a plain text, as "Round 4", or ""')
     for seat in (None, *range(len(game.seats))):
         check_sentence(record, f"question({seat})", state.question(seat))
         check_sentence(record, f"summary({seat})", state.summary(seat), may_be_empty=True)

@@ -246,6 +246,20 @@ def a_silent_question(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bluff.Bluff, "question", lambda self, seat=None: Sentence(""))
 
 
+@mutant("all that is possible now, each once")
+def a_move_under_no_heading(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    patch.setattr(bluff.Bluff, "grouped", lambda self: (("Now", self.options_now()[1:]),))
+
+
+@mutant('a plain text, as "Round 4"')
+def a_round_that_is_a_number(patch: pytest.MonkeyPatch) -> None:
+    import bluff
+
+    patch.setattr(bluff.Bluff, "when", lambda self: 4)
+
+
 @mutant("from -1 to 1 for each seat")
 def a_result_beyond_the_utilities(patch: pytest.MonkeyPatch) -> None:
     import bluff

@@ -177,3 +177,17 @@ def test_a_press_on_a_card_that_does_nothing_now_tells_what_is_on_it():
     assert "Emergency Repair, or roll?" in table.status
     table._picture.press("cannon")
     assert "5 Jam" in table.status
+
+
+def test_the_buttons_the_list_and_the_odds_have_one_order():
+    table = PlayTable("landship", seed=7, first="enemy")
+    table.unfold("Odds")
+    for line in ("roll", "1"):
+        table.do(line)
+    buttons = [label for group in table._choices.groups for label, _ in group.moves]
+    listed = table.do("moves").splitlines()
+    assert len(buttons) == len(listed) > 3
+    for number, (label, line) in enumerate(zip(buttons, listed, strict=True), 1):
+        assert line.startswith(f"{number}. {label}")
+    in_panel = [label for label, _ in table._odds._move.options][1:]
+    assert in_panel == [f"{number}. {label}" for number, label in enumerate(buttons, 1)]

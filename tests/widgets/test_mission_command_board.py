@@ -519,30 +519,3 @@ def test_how_it_ended(result, seat, words):
 def test_open_stacks_are_told():
     dump = position(GREEN, TAN, options={"stacks": "open"})
     assert "stacks 4/4  5/5" in texts(observe(dump, 0))
-
-
-# --- moves under headings ----------------------------------------------------------------------
-
-
-def test_moves_stand_under_what_moves():
-    view = observe(position({**GREEN, "heli": {"at": "c2", "chips": 4}}, TAN), 0)
-    moves = ["mv d6 d7", "mv d6 c6", "mv a4 a5", "fly c3", "end"]
-    found = board.groups(view, moves)
-    assert [heading for heading, _ in found] == [
-        "Tank A, strength 3, on d6",
-        "Tank B, strength 6, on a4",
-        "Helicopter from c2",
-        "",
-    ]
-    assert [move for _, group in found for move in group] == moves
-
-
-def test_markers_and_pieces_stand_under_their_kind():
-    plotting = position(GREEN, TAN, phase="plot", step="tank", to_move=1, move=None)
-    found = board.groups(observe(plotting, 1), ["tank d7", "tank e8", "done"])
-    assert [heading for heading, _ in found] == ["Tank marker on", ""]
-    placing = observe(at("setup", step="pad"), 0)
-    found = board.groups(placing, ["form wings", "pad c2"])
-    assert [heading for heading, _ in found] == ["A whole formation", "Heli-pad on"]
-    found = board.groups(placing, ["tank3 c1"])
-    assert [heading for heading, _ in found] == ["Tank of strength 3 on"]

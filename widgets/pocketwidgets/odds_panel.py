@@ -269,7 +269,7 @@ class OddsPanel(w.VBox):
             numbers.append(("winning the game", winning.WIN))
         _offer(self._number, numbers)
         _offer(self._stop, [(STOPS[stop], stop) for stop in stops(game)])
-        moves = state.moves()[:_MOST_MOVES]
+        moves = state.offered()[:_MOST_MOVES]
         listed = [(f"{n}. {state.say(move)}", str(move)) for n, move in enumerate(moves, 1)]
         self._move.options = [("choose a move, or point at one", ""), *listed]
         self._move.value = ""
@@ -442,7 +442,7 @@ class OddsPanel(w.VBox):
     # --- all moves
 
     def _all_means(self, game: Game, state: State, measure: Measure, stop: str) -> Work[None]:
-        for move in state.moves():
+        for move in state.offered():
             found = yield from foresee_work(game, state, move, measure, stop)
             self._means.append((move, found))
             yield len(self._means)

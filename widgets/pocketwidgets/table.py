@@ -542,7 +542,7 @@ class PlayTable(w.VBox):
             self._parts.ask(entry)
         self._line.placeholder = "the dice, or: help" if throw else "a move, or: help"
         by_hand = throw is not None or entry is not None
-        groups = [] if by_hand else self._grouped(options)
+        groups = [] if by_hand else _buttons(state) if options else []
         self._choices.fill(groups, markup.question(self._asked, self.game.rules))
 
     def _entry_of(self, outcomes: tuple[Move, ...]) -> Entry | None:
@@ -550,17 +550,6 @@ class PlayTable(w.VBox):
         offered = getattr(self.board, "entry", None)
         entry: Entry | None = offered and offered(self._view(self.session.record.ply), outcomes)
         return entry
-
-    def _grouped(self, options: tuple[Move, ...]) -> list[Group]:
-        if not options:
-            return []
-        state = self.session.state
-        groups = getattr(self.board, "groups", None)
-        if groups is None or state.to_move == CHANCE:
-            return [Group("", labelled(options, state.say))]
-        view = self._view(self.session.record.ply)
-        found = [Group(head, labelled(moves, state.say)) for head, moves in groups(view, options)]
-        return sorted(found, key=lambda group: not group.heading)  # what has no heading comes last
 
     def _folded(self, name: str, opened: bool) -> None:
         """Open one sheet only: a phone's page stays short."""
@@ -791,6 +780,10 @@ def _in_short(session: Session) -> str:
         return last
     since = "Since your last move" if session.has_decided else "Till now"
     return f"{since} {len(news)} things have happened; here are the last. The log tells all. {last}"
+
+
+def _buttons(state: State) -> list[Group]:
+    return [Group(head, labelled(moves, state.say)) for head, moves in state.grouped()]
 
 
 def _session(game: Game, start: Start) -> Session:

@@ -10,6 +10,7 @@ from pocketlib.contract import (
     CHANCE,
     Dump,
     Event,
+    Groups,
     Move,
     Refusal,
     Seat,
@@ -118,6 +119,9 @@ class Node(State):
 
     def refusal(self, text: str) -> Refusal:
         return words.refusal(self, text) or super().refusal(text)
+
+    def grouped(self) -> Groups:
+        return words.grouped(self)
 
     def say(self, move: Move) -> Sentence:
         return words.say(self, move)

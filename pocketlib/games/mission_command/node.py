@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from pocketlib.contract import CHANCE, Dump, Event, Move, Refusal, Seat, Sentence, State
-from pocketlib.games.mission_command import seen, why, words
+from pocketlib.contract import CHANCE, Dump, Event, Groups, Move, Refusal, Seat, Sentence, State
+from pocketlib.games.mission_command import grouping, seen, why, words
 from pocketlib.games.mission_command.content import KINDS, NAMES, Mask, Square, squares_of
 from pocketlib.games.mission_command.march import Going
 from pocketlib.games.mission_command.moves import Attack, Roll
@@ -102,6 +102,9 @@ class Node(State):
 
     def refusal(self, text: str) -> Refusal:
         return why.refusal(self, text) or super().refusal(text)
+
+    def grouped(self) -> Groups:
+        return grouping.grouped(self)
 
     def say(self, move: Move) -> Sentence:
         return words.say(self, move)

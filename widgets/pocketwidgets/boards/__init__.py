@@ -15,10 +15,10 @@ class Board(Protocol):
     """What a module of a board offers.
 
     ``WIDTHS`` are the widths it draws well on a page, the widest first; ``PRINT_WIDTH`` is that of
-    a picture which stands alone; ``CLOTH`` is a name of the palette. It may also offer
-    ``groups(view, moves)``: the moves under headings; ``LISTED``: more moves than this under one of
-    them are a list to choose from; and ``entry(view, outcomes)``: an outcome of
-    chance as an ``entering.Entry``, to be typed in part by part, or None.
+    a picture which stands alone; ``CLOTH`` is a name of the palette. It may also offer ``LISTED``:
+    more moves than this under one heading are a list to choose from; and
+    ``entry(view, outcomes)``: an outcome of chance as an ``entering.Entry``, to be typed in part
+    by part, or None.
 
     ``scene`` is given ``legal``, the parts of moves that may be pressed now (and the services
     CONFIRM and TAKE_BACK of ``selecting``, for boards that draw buttons for them), ``selected``,

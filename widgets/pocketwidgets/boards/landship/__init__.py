@@ -13,7 +13,7 @@ from pocketlib.games.landship.content import OWN_CARDS
 from pocketwidgets.boards.landship.entry import entry
 from pocketwidgets.boards.landship.layout import layout
 from pocketwidgets.boards.landship.picture import TITLE, Board, Marks
-from pocketwidgets.boards.landship.seen import View, groups, silhouette, told
+from pocketwidgets.boards.landship.seen import View, silhouette, told
 from pocketwidgets.parts import News
 from pocketwidgets.scene import Scene
 from pocketwidgets.selecting import part_of
@@ -24,7 +24,6 @@ __all__ = [
     "WIDTHS",
     "alt",
     "entry",
-    "groups",
     "scene",
     "silhouette",
     "told",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from pocketlib.contract import Move
-from pocketlib.games.landship.content import HOUSE, OWN_CARDS, CardSet, Face, OwnCard, read_set
+from pocketlib.games.landship.content import HOUSE, CardSet, Face, OwnCard, read_set
 
 View: TypeAlias = Mapping[str, Any]
 
@@ -15,8 +14,6 @@ _CHANCE: Final = ("pick", "deal", "first", "enemy", "roll", "reroll")
 SETUP: Final = {"pick": "Enemies", "deal": "Deal", "first": "Who starts"}
 _YOURS: Final = {"repair": "Repair", "roll": "Roll", "place": "Place dice", "act": "Act"}
 _ENEMYS: Final = {"enemy": "Enemy turn"}
-_FEW_PLACEMENTS: Final = 6
-"""More placements than this stand under headings."""
 
 
 @dataclass(slots=True)
@@ -135,46 +132,3 @@ def status(view: View, card: OwnCard) -> str:
     if view["phase"] in ("act", "reroll"):
         return "no die this turn"
     return "hunkered down" if view["hunker"] and card.id == "hull" else ""
-
-
-# --- moves ---------------------------------------------------------------------------------------
-
-
-def groups(view: View, moves: Sequence[Move]) -> list[tuple[str, list[Move]]]:
-    """Return the moves in the order of the table: few dice given up before many, left before right.
-
-    Under headings stand uses by card, unless each card has only one; many placements by the hull's
-    die.
-    """
-    if view["phase"] in ("act", "repair"):
-        moves = sorted(moves, key=_order)
-    if view["phase"] == "act":
-        found = _by(moves, lambda move: _card_heading(view, move.split()[1:2]))
-        return found if any(len(uses) > 1 for _, uses in found) else [("", [*moves])]
-    if view["phase"] == "place" and len(moves) > _FEW_PLACEMENTS:
-        first = min(view["own"], key=lambda id: OWN_CARDS[id].slot)
-        name = OWN_CARDS[first].name
-        return _by(moves, lambda move: f"{name}: {move.split()[1]}".replace(": -", ": no die"))
-    return [("", [*moves])]
-
-
-def _order(move: Move) -> tuple[int, list[int]]:
-    """Return the number of cards that a repair or a use names, and their slots; "end" is last."""
-    cards = [OWN_CARDS[word].slot for word in move.split()[1:] if word in OWN_CARDS]
-    if move.startswith("repair"):
-        return len(cards), cards
-    return (0, cards[:1]) if move.startswith("use") else (move == "end", [])
-
-
-def _by(moves: Sequence[Move], heading: Callable[[Move], str]) -> list[tuple[str, list[Move]]]:
-    found: dict[str, list[Move]] = {}
-    for move in moves:
-        found.setdefault(heading(move), []).append(move)
-    return list(found.items())
-
-
-def _card_heading(view: View, card_id: Sequence[str]) -> str:
-    if not card_id:
-        return ""
-    card, die = OWN_CARDS[card_id[0]], view["placed"][card_id[0]]
-    return f"{card.name}, die {die}: {card.action(die).title}"

@@ -11,13 +11,12 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from pocketwidgets.boards.mission_command.layout import layout
-from pocketwidgets.boards.mission_command.moves import groups
 from pocketwidgets.boards.mission_command.picture import TITLE, Board
 from pocketwidgets.boards.mission_command.seen import Seen, View, seat_of
 from pocketwidgets.parts import News
 from pocketwidgets.scene import Scene
 
-__all__ = ["CLOTH", "LISTED", "PRINT_WIDTH", "WIDTHS", "alt", "groups", "scene", "seat_of"]
+__all__ = ["CLOTH", "LISTED", "PRINT_WIDTH", "WIDTHS", "alt", "scene", "seat_of"]
 
 CLOTH: Final = "mission_command"
 WIDTHS: Final = (948, 768, 360)
