@@ -593,7 +593,8 @@ def test_a_hidden_game_is_covered_until_the_screen_is_handed_over(bluff):
     table._uncover.click()
     assert not table.session.covered
     assert visible_buttons(table)
-    assert table._picture.view.scene == table.scene(covered.width)
+    shown = table._picture.view.scene
+    assert shown.description == table.scene(covered.width).description != covered.description
 
 
 def test_a_hidden_game_gives_no_download_while_it_runs(bluff):
@@ -658,3 +659,13 @@ def test_the_end_of_a_game_without_words_for_it_tells_the_result():
     assert table._status.ask == said
     assert said in table._choices.asked
     assert table._picture.view.bridge.asked == said
+
+
+def test_at_the_table_a_plain_board_leaves_the_question_to_what_stands_beside_it():
+    table = toy()
+    asked = str(table.session.question)
+    assert asked not in table._picture.view.scene.texts()
+    assert asked in table._choices.asked
+    assert asked in table.picture().scene.texts(), "a picture alone has nothing beside it"
+    table.unfold("Look back")
+    assert asked in table._back._board.value

@@ -626,10 +626,12 @@ class PlayTable(w.VBox):
         now = at == session.record.ply
         state = session.record.at(at)
         news = [(told.by, str(told)) for told in self._entries()] if now else []
-        asked = session.question if now else state.question(session.viewer)
+        asked = str(session.question if now else state.question(session.viewer))
         if pressed is None:
             moves = state.moves() if now and state.to_move == session.viewer else ()
             pressed = Pressed(Selecting(moves).targets)
+        elif self._quiet:
+            asked = ""
         return self.board.scene(
             self._view(at),
             width=width,
@@ -638,7 +640,7 @@ class PlayTable(w.VBox):
             selected=pressed.selected,
             laid=pressed.laid,
             theme=theme,
-            question=pressed.told or str(asked),
+            question=pressed.told or asked,
             news=news,
             words=self._words(at),
         )
@@ -651,9 +653,14 @@ class PlayTable(w.VBox):
             width=width,
             past=[self._view(earlier) for earlier in range(step.ply)],
             theme=theme,
-            question=str(step.told[0]) if step.told else "",
+            question=str(step.told[0]) if step.told and not self._quiet else "",
             words=step.state.words("look", viewer),
         )
+
+    @property
+    def _quiet(self) -> bool:
+        """Does the board leave it to what stands beside it to ask and to tell?"""
+        return getattr(self.board, "QUIET", False)
 
     def cover(self, width: float, theme: str) -> Scene:
         """Return the picture while the screen is handed over."""

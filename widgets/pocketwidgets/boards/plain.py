@@ -13,6 +13,7 @@ from pocketwidgets.scene import Font, Layer, Scene, Sketch
 WIDTHS: Final = (768, 360)
 PRINT_WIDTH: Final = 768
 CLOTH: Final = "lesson"
+QUIET: Final = True
 _LINES_MOST: Final = 60
 
 
@@ -29,7 +30,7 @@ def scene(
     news: Sequence[tuple[str, str]] = (),
     words: str = "",
 ) -> Scene:
-    """Return ``words`` on a sheet; without words, the entries of the observation."""
+    """Return ``words`` on a sheet, the question above it; without words, the observation."""
     small = width < 640
     margin = 14 if small else 32
     font = Font(SMALLEST if small else 15)
@@ -39,7 +40,8 @@ def scene(
     for paragraph in told.splitlines()[:_LINES_MOST]:
         rows += lines(paragraph, font, room, 6) or [""]
     lead = font.size * 1.4
-    height = 92 + lead * max(len(rows), 1) + margin + 20
+    top = 62.0 if question else float(margin)
+    height = top + 30 + lead * max(len(rows), 1) + margin + 20
     s = Sketch(width, height)
     if small:
         parts.table(s, rim=5, corner=12)
@@ -47,8 +49,9 @@ def scene(
         parts.table(s)
     with s.on(Layer.PIECES):
         title = Font(18 if small else 22, bold=True, serif=True)
-        s.text(margin, 42, cut(question, title, room + 32), title, PAPER)
-        parts.sheet(s, margin, 62, width - 2 * margin, height - 62 - margin)
+        if question:
+            s.text(margin, 42, cut(question, title, room + 32), title, PAPER)
+        parts.sheet(s, margin, top, width - 2 * margin, height - top - margin)
         for n, row in enumerate(rows):
-            s.text(margin + 16, 62 + 30 + n * lead, row, font)
+            s.text(margin + 16, top + 30 + n * lead, row, font)
     return s.scene("The position in words", " ".join(told.split()), CLOTH, theme)
