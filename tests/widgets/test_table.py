@@ -669,3 +669,32 @@ def test_at_the_table_a_plain_board_leaves_the_question_to_what_stands_beside_it
     assert asked in table.picture().scene.texts(), "a picture alone has nothing beside it"
     table.unfold("Look back")
     assert asked in table._back._board.value
+
+
+def test_the_text_field_says_what_can_be_typed_now(bluff):
+    table = toy()
+    assert (table._line.description, table._line.placeholder) == ("Type a move", "a move, or: help")
+    table._typed("")
+    assert table.status == "Which die do you keep? Type a move, or help."
+    for _ in range(2):
+        table.do("keep low")
+    told = "undo, log, code, new, or: help"
+    assert (table._line.description, table._line.placeholder) == ("Type a command", told)
+    table._typed("")
+    assert table.status == "Over. Type undo, log, code, new, or help."
+    for word in told.removesuffix(", or: help").split(", "):
+        assert "not" not in toy_at_its_end().do(word), word
+    table.do("undo")
+    assert (table._line.description, table._line.placeholder) == ("Type a move", "a move, or: help")
+    hidden = PlayTable(bluff, seed=1)
+    while not hidden.session.covered:
+        hidden.play(hidden.session.state.moves()[0])
+    assert hidden._line.placeholder == "ready, or: help"
+    assert toy(companion=True)._line.placeholder == "the dice, or: help"
+
+
+def toy_at_its_end() -> PlayTable:
+    table = toy()
+    for _ in range(2):
+        table.do("keep low")
+    return table

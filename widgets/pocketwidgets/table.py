@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import ipywidgets as w
 
 import pocketlib
+from pocketlib.commands import READY
 from pocketlib.contract import (
     CHANCE,
     BadDump,
@@ -61,6 +62,8 @@ from pocketwidgets.sheets_style import SHEETS_CSS
 from pocketwidgets.style import CSS, ROOT
 from pocketwidgets.telling import Telling, Told
 
+TYPE = "Type a move"
+"""The name of the text field while there are moves."""
 POSITION = "Set up a position"
 """The name of the sheet with the position editor."""
 SAVING = "Save and go on"
@@ -150,7 +153,7 @@ class PlayTable(w.VBox):
         self._dice = RealDice(self._throw, self._hear)
         self._parts = PartsEntry(self._throw)
         self._uncover = button("", self.uncover, "pk-move")
-        self._line = Line("Type a move", "a move, or: help", entered=self._typed, empties=True)
+        self._line = Line(TYPE, "a move, or: help", entered=self._typed, empties=True)
         self._answer = w.HTML()
         self._answered = ""
         self._reckoning = Reckoning(self._answer_late)
@@ -321,7 +324,8 @@ class PlayTable(w.VBox):
         if line.strip():
             self.do(line.strip())
         else:
-            self._hear(f"{self._asked_aloud} Type a move, or help.")
+            typable = self._line.placeholder.replace("or: ", "or ")
+            self._hear(f"{self._asked_aloud} Type {typable}.")
 
     def _do_typed(self) -> None:
         line, self._line.value = self._line.value, ""
@@ -540,10 +544,18 @@ class PlayTable(w.VBox):
             self._dice.ask(throw)
         elif entry is not None:
             self._parts.ask(entry)
-        self._line.placeholder = "the dice, or: help" if throw else "a move, or: help"
+        self._line.description, self._line.placeholder = self._typable(throw is not None)
         by_hand = throw is not None or entry is not None
         groups = [] if by_hand else _buttons(state) if options else []
         self._choices.fill(groups, markup.question(self._asked, self.game.rules))
+
+    def _typable(self, dice: bool) -> tuple[str, str]:
+        """Return the name of the text field, and what can be typed into it now."""
+        if self.session.over:
+            return "Type a command", "undo, log, code, new, or: help"
+        if self.session.covered:
+            return TYPE, f"{READY}, or: help"
+        return TYPE, "the dice, or: help" if dice else "a move, or: help"
 
     def _entry_of(self, outcomes: tuple[Move, ...]) -> Entry | None:
         """Return the outcome as the board wants it typed in, part by part; None if it does not."""
