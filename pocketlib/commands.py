@@ -101,7 +101,9 @@ def result_words(game: Game, state: State, viewer: Seat) -> str:
 
 def _now(session: Session) -> Iterator[str]:
     yield session.question
-    if session.over:
+    if session.closing:
+        yield f"To cover the screen for the other side, type: {READY}"
+    elif session.over:
         if session.state.question(session.viewer) != GAME_OVER and not _told_alone(session):
             yield result_words(session.game, session.state, session.viewer)
         yield "Type code for a short code of this game, log to review it, or new for another one."
@@ -126,6 +128,9 @@ def _hand_over(session: Session, word: str) -> str:
 
 
 def _ready(session: Session, rest: str) -> str:
+    if session.closing:
+        session.hand_over()
+        return _hand_over(session, "")
     return "\n".join(["The screen is yours already.", *_now(session)])
 
 
@@ -142,6 +147,8 @@ def _must_choose(session: Session) -> None:
     mover = session.state.to_move
     if mover is None:
         raise IllegalMove("The game is over. Type new for another game, or help.")
+    if session.closing:
+        raise IllegalMove("\n".join(_now(session)))
     if not _may_choose(session):
         raise IllegalMove(f"It is the turn of {session.game.seats[mover]}.")
 
@@ -333,7 +340,7 @@ def _help(session: Session, rest: str) -> str:
     if name:
         return f"There is no command {rest!r}. Type help for all of them."
     lines = [
-        "Type a move, by words from its button, its number in the list of moves, or its notation;",
+        "Type a move: words from its button in any order, its number in the list, or its notation;",
         "or a command. To hear what a command does, type help and its name: help moves, say.",
         *wrap(f"The commands are {', '.join([*topics, *COMMANDS])}.", _WIDE),
         "",
@@ -479,7 +486,7 @@ COMMANDS: Final = {
     "code": Command(_code, "code", "the whole game as a text, to send or to keep"),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
     "new": Command(_new, "new", "another game from the same start"),
-    READY: Command(_ready, READY, "show the game to whoever the screen was handed to"),
+    READY: Command(_ready, READY, "hand the screen over; show the game to whoever has it now"),
     "help": Command(_help, "help COMMAND", "what a command does"),
     "quit": Command(_quit, "quit", "stop here; the game is saved"),
 }

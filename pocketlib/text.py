@@ -86,6 +86,7 @@ class Session:
         self.record = record
         self._looker: Seat = 0
         self._covered = False
+        self._closing = False
         self._begin()
 
     @classmethod
@@ -140,6 +141,7 @@ class Session:
         self._goes_on = self.record.ply > 0
         self._draw()
         self._looker = self._next_looker()
+        self._closing = False
         # who sits at the screen when a game goes on?
         self._covered = self._goes_on and self.game.hidden and self.seat is None and not self.over
         self.autosave()
@@ -171,6 +173,17 @@ class Session:
         """Must the screen be handed over first? Only with hidden information on one screen."""
         return self._covered
 
+    @property
+    def closing(self) -> bool:
+        """Does who has moved still see what came of it, before the screen is handed over?"""
+        return self._closing
+
+    def hand_over(self) -> None:
+        """Cover the screen for who is to move: the other one has seen what came of the move."""
+        self._closing = False
+        self._covered = True
+        self._looker = self._next_looker()
+
     def uncover(self) -> None:
         """The right person sits at the screen now."""
         self._covered = False
@@ -187,11 +200,34 @@ class Session:
         Returns the position at which a seat must choose, dice must be typed in, or the game is
         over. Raises BadNotation or IllegalMove; then nothing has changed.
         """
+        if self._closing:
+            self.hand_over()
         self.record.play(move)
         self._draw()
-        self._turn_to(self._next_looker())
+        looker = self._next_looker()
+        if looker != self._looker and self._shared and not self.over and self._was_shown():
+            self._closing = True
+        else:
+            self._turn_to(looker)
         self.autosave()
         return self.state
+
+    @property
+    def _shared(self) -> bool:
+        """Do people who hide something from each other share the screen?"""
+        return self.game.hidden and self.seat is None
+
+    def _was_shown(self) -> bool:
+        """Has who looks come to know anything by the move that was just made?
+
+        Of a game that does not say what its moves show (``State.shows``), only dice and cards that
+        came after them count.
+        """
+        seat, ply = self._looker, self.record.ply
+        own = next((n for n in range(ply, 0, -1) if self.record.at(n - 1).to_move == seat), ply)
+        after = self.record.at(own)
+        said = type(after).shows is not State.shows and after.shows(seat)
+        return said or any(self.record.at(n).events(seat) for n in range(own + 1, ply + 1))
 
     def _draw(self) -> None:
         if not self.companion:
@@ -199,6 +235,7 @@ class Session:
                 self.record.draw()
 
     def _turn_to(self, looker: Seat) -> None:
+        self._closing = False
         if looker != self._looker and self.seat is None:
             self._covered = self.game.hidden and not self.over
         self._looker = looker
@@ -469,6 +506,10 @@ class Session:
     @property
     def question(self) -> Sentence:
         """What is to be decided now and by whom; the result, when the game is over."""
+        if self._closing:
+            name = self.game.seats[self._next_looker()]
+            how = f"When you have seen it, hand the screen over to {name}."
+            return Sentence(f"This is how your turn ended. {how}")
         asked = self.state.question(self.viewer)
         if asked != GAME_OVER:
             return asked

@@ -41,6 +41,7 @@ print(json.dumps({
                if scene else {},
     "open": view.bridge.opened, "phase": s.state.phase, "over": s.over, "done": view.done,
     "picks": t._picture.selecting.picks, "covered": s.covered, "viewer": s.viewer,
+    "closing": s.closing,
     "mover": s.state.to_move, "ply": s.record.ply, "telling": t._telling.running,
     "acting": t._acting,
     "page": view.page.width,
@@ -48,14 +49,26 @@ print(json.dumps({
 
 
 def board(page: Any, done: int = 0) -> dict[str, Any]:
-    """What Python knows of the board, once it has carried out so many presses and told of them."""
+    """What Python knows of the board, once it has carried out so many presses and told of them.
+
+    Who has seen what came of a turn covers the table.
+    """
     for _ in range(200):
         now: dict[str, Any] = json.loads(page.evaluate(RUN, WHERE))
+        if now["done"] >= done and now["closing"]:
+            seen(page).click()
+            page.wait_for_timeout(50)
+            continue
         ready = now["open"] or now["over"] or now["mover"] == CHANCE
         if now["done"] >= done and now["page"] and ready and not now["telling"]:
             return now
         page.wait_for_timeout(50)  # then Python is asked again
     raise AssertionError(f"only {now['done']} of {done} presses were carried out")
+
+
+def seen(page: Any) -> Any:
+    """The button that covers the table."""
+    return page.get_by_role("button", name="I have seen it: cover the table")
 
 
 def painted(page: Any) -> None:
@@ -376,3 +389,36 @@ def test_dice_from_a_real_table(open_cells: Any) -> None:
         now = arrived(page, at + 1)
     assert now["over"]
     assert "won" in page.locator(".pk-question").inner_text()
+
+
+def test_what_came_of_a_turn_is_shown_before_the_screen_is_handed_over(open_cells: Any) -> None:
+    page = open_cells(PATROL.format(more=""), height=1200)
+    page.evaluate(RUN, LAST_PIECE)
+    line = page.get_by_label("Type a move")
+    line.fill("1")
+    line.press("Enter")
+    page.locator(".pk-status", has_text="You have placed everything. Turn 1: the enemy ").wait_for()
+    asked = page.locator(".pk-question").inner_text()
+    assert asked.startswith("This is how your turn ended. When you have seen it, hand the screen ")
+    assert page.locator(".pk-log li").count() > 0
+    assert page.locator(".pk-moves button:visible").count() == 0
+    page.get_by_role("button", name="Do it").focus()
+    seen(page).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=re.compile("I am Green: show me the table")).wait_for()
+    assert page.locator(".pk-status").inner_text() == ""
+    assert page.locator(".pk-log li:visible").count() == 0
+    focused = "document.activeElement.textContent"
+    page.wait_for_function(f"{focused} === 'I am Green: show me the table'")
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelector('.pk-moves button')?.offsetParent")
+
+
+LAST_PIECE = """
+s = t.session
+while not (s.viewer == 1 and s.state.step == "tank6"):
+    s.uncover()
+    s.play(s.state.moves()[-1])
+s.uncover()
+t.safely(t._told_now)
+"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from landship_help import GAME, PARADE, board, hand, play, start
@@ -539,3 +540,37 @@ def test_a_die_that_can_do_nothing_is_not_offered_as_unused() -> None:
         session.do(line)
     assert "Stuck in the mud" in session.do("mine")
     assert session.question == "Which card acts? Ready: Forward Cannon 4 and Sponsons 2."
+
+
+# --- the last point ----------------------------------------------------------------------------
+
+HULL_ALARM = "The Landship Hull is at its last point: one damage more and you have lost."
+CANNON_ALARM = "The Forward Cannon is at its last point: one damage more and you have lost."
+
+
+@pytest.mark.rule("LS-67")
+@pytest.mark.parametrize(
+    ("strengths", "alarms"),
+    [
+        ((4, 3, 3), []),
+        ((3, 3, 2), [HULL_ALARM]),
+        ((4, 2, 2), [CANNON_ALARM]),
+        ((3, 2, 3), [HULL_ALARM, CANNON_ALARM]),
+        ((2, 2, 3), []),  # the game is over
+    ],
+)
+def test_a_card_that_may_not_be_hurt_again_is_told(strengths: Any, alarms: list[str]) -> None:
+    # 2 damage to the hull, 1 to the weapon, 1 to the support
+    state = play(board(PARADE, "enemy", strengths), "roll 1 3 6")
+    told = state.summary()
+    assert [a for a in (HULL_ALARM, CANNON_ALARM) if a in told] == alarms
+    assert [a for a in (HULL_ALARM, CANNON_ALARM) if a in state.words("look")] == alarms
+    assert told.endswith(alarms[-1] if alarms else ".")
+    assert not alarms or "LS-67" in told.rules
+
+
+@pytest.mark.rule("LS-67")
+def test_the_last_point_is_told_when_it_is_news_and_looked_at_always() -> None:
+    state = play(board("bison boar badger / - lightart -", "enemy", (1, 3, 1)), "roll 4 4 5")
+    assert "last point" not in state.summary()
+    assert HULL_ALARM in state.words("look").splitlines()

@@ -11,6 +11,7 @@ from random import Random
 
 from pocketlib.contract import CHANCE
 from pocketlib.record import Record
+from pocketlib.text import Session
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120
@@ -34,6 +35,7 @@ def typed(record: Record) -> list[str]:
     """Return what both type: words or notation, and a look around after each hand-over."""
     lines = []
     handed = dict(hand_overs(record))
+    session = Session(Record.start(record.game, record.options, seed=record.seed))
     for ply, move in enumerate(record.moves):
         state = record.at(ply)
         if state.to_move == CHANCE:
@@ -41,6 +43,9 @@ def typed(record: Record) -> list[str]:
         if ply in handed:
             lines += ["look", "mine", "ready", "last", "mine", "enemy"]
         lines.append(str(state.say(move)) if ply % 2 else str(move))
+        session.play(move)
+        if session.closing:
+            lines.append("ready")
     return [*lines, "log 999", "code", "quit"]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from pocketlib import CHANCE
 from pocketlib.games.landship.words.names import listed
 from pocketlib.text import Session
 
@@ -51,7 +53,8 @@ def test_a_turn_whose_beginning_the_game_tells_itself_is_told_once() -> None:
     session = Session.new("mission_command", {"army": "patrol"}, seed=3)
     told = []
     while session.state.when() != "Turn 4":
-        answer = session.do("ready") if session.covered else session.do(session.state.moves()[-1])
+        waits = session.covered or session.closing
+        answer = session.do("ready" if waits else session.state.moves()[-1])
         told.append(rounds(answer))
     assert all(len(turns) == len({*turns}) for turns in told)
     assert {turn for turns in told for turn in turns} == {"Turn 1", "Turn 2", "Turn 3", "Turn 4"}
@@ -99,3 +102,27 @@ def test_a_loaded_game_with_secrets_tells_only_that_it_is_there(tmp_path: Path) 
     loaded = Session.resume(tmp_path / "g.json")
     assert loaded.covered
     assert loaded.arrival == "The game is loaded: Mission Command Land."
+
+
+@pytest.mark.rule("MC-71")
+def test_the_last_tank_of_a_side_is_told_when_the_others_are_lost() -> None:
+    found = 0
+    for seed in range(6):
+        session = Session.new("mission_command", {"army": "patrol"}, seed=seed, seat=0)
+        rng = Random(seed)
+        while not session.over:
+            attacks = [m for m in session.state.moves() if m.startswith("attack")]
+            session.play(rng.choice(attacks or session.state.moves()))
+            for ply in range(session.record.ply, 0, -1):
+                if session.record.at(ply - 1).to_move != CHANCE:
+                    break
+                state = session.record.at(ply)
+                for seat, has in ((0, "You have"), (1, "The enemy has")):
+                    last = len(state.dump()["sides"][seat]["tanks"]) == 1 and not session.over
+                    lost = any(
+                        e[:2] == ("destroyed", ("green", "tan")[seat]) for e in state.events(0)
+                    )
+                    told = f"{has} one tank left; without it {has[0].lower()}{has[1:]} lost."
+                    assert (told in state.summary(0)) == (last and lost)
+                    found += last and lost
+    assert found >= 3

@@ -87,7 +87,7 @@ class Shared:
 
     def _turn(self) -> None:
         """Let whoever is to move look around first."""
-        if self.table.session.covered:
+        while self.table.session.closing or self.table.session.covered:
             self.table._uncover.click()
         if self.table.session.viewer != self.seat:
             self.table.unfold(self.sheet)
@@ -102,6 +102,8 @@ class Shared:
 
     def shown(self) -> Iterator[tuple[str, object]]:
         """Yield all that the seat can see, before and after it takes the screen over."""
+        if self.table.session.closing:
+            self.table._uncover.click()
         if self.table.session.covered:
             yield from self._page("covered")
             yield "covered: bundle", bundle(self.table)

@@ -116,7 +116,7 @@ class Root {
   }
 
   first() {
-    return [...this.el.querySelectorAll('.pk-moves button, .pk-moves select')].find(can);
+    return [...this.el.querySelectorAll('.pk-moves button, .pk-moves select, .pk-hand')].find(can);
   }
 
   // Another game is on the table: whoever is here hears what is asked in it first, and sees the top

@@ -153,6 +153,7 @@ class PlayTable(w.VBox):
         self._dice = RealDice(self._throw, self._hear)
         self._parts = PartsEntry(self._throw)
         self._uncover = button("", self.uncover, "pk-move")
+        self._uncover.add_class("pk-hand")
         self._line = Line(TYPE, "a move, or: help", entered=self._typed, empties=True)
         self._answer = w.HTML()
         self._answered = ""
@@ -256,7 +257,7 @@ class PlayTable(w.VBox):
         return self.answer
 
     def uncover(self) -> None:
-        """Show the table to whom it was handed over: the right person sits there now."""
+        """Hand the table over, or show it to who sits there now, once it was handed over."""
         self._safely(self._show_now)
 
     def consider(self, move: str | None) -> None:
@@ -317,7 +318,10 @@ class PlayTable(w.VBox):
         )
 
     def _show_now(self) -> None:
-        self.session.uncover()
+        if self.session.closing:
+            self.session.hand_over()
+        else:
+            self.session.uncover()
         self._told_now()
 
     def _typed(self, line: str) -> None:
@@ -486,7 +490,7 @@ class PlayTable(w.VBox):
     def _show_services(self) -> None:
         session = self.session
         self._reckoning.at(session.state)
-        show(self._uncover, session.covered)
+        show(self._uncover, session.covered or session.closing)
         self._uncover.description = self._uncovering
         self._undo.disabled = session.why_no_undo is not None
         self._redo.disabled = not session.record.can_redo
@@ -553,7 +557,7 @@ class PlayTable(w.VBox):
         """Return the name of the text field, and what can be typed into it now."""
         if self.session.over:
             return "Type a command", "undo, log, code, new, or: help"
-        if self.session.covered:
+        if self.session.covered or self.session.closing:
             return TYPE, f"{READY}, or: help"
         return TYPE, "the dice, or: help" if dice else "a move, or: help"
 
@@ -682,6 +686,8 @@ class PlayTable(w.VBox):
 
     @property
     def _uncovering(self) -> str:
+        if self.session.closing:
+            return "I have seen it: cover the table"
         return f"I am {self.game.seats[self.session.viewer]}: show me the table"
 
     def words_now(self) -> str:
@@ -828,7 +834,9 @@ def _plain(session: Session) -> str:
 
 
 def _turn_of(session: Session) -> str:
-    return f"{session.game.title}. It is the turn of {session.game.seats[session.viewer]}."
+    mover = session.state.to_move
+    seat = session.viewer if mover is None or mover == CHANCE else mover
+    return f"{session.game.title}. It is the turn of {session.game.seats[seat]}."
 
 
 def _inside(widget: w.Widget) -> Iterator[w.Widget]:

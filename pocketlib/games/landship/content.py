@@ -362,6 +362,8 @@ def _show(value: object) -> str:
 
 HULL, WEAPON, SUPPORT = 0, 1, 2
 SLOTS: Final = (HULL, WEAPON, SUPPORT)
+VITAL: Final = (HULL, WEAPON)
+"""The own cards without which the game is lost (LS-67)."""
 SLOT_NAMES: Final = ("hull", "weapon", "support")
 
 _ANY: Final = {"landship": 1, "artillery": 1, "infantry": 1}

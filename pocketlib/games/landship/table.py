@@ -19,7 +19,7 @@ from pocketlib.games.landship.content import (
     OWN_CARDS,
     SLOTS,
     SUPPORT,
-    WEAPON,
+    VITAL,
     CardSet,
     Face,
     OwnCard,
@@ -133,7 +133,7 @@ class Table:
 
     def living(self) -> tuple[int, ...]:
         """Return the slots of the own cards that are left; without hull or weapon all is lost."""
-        return SLOTS if self.own[SUPPORT] else (HULL, WEAPON)
+        return SLOTS if self.own[SUPPORT] else VITAL
 
     # --- own cards ---
 
@@ -152,10 +152,10 @@ class Table:
         self.log.append(("hurt", card, lost))
         if lost == strength:
             self.log.append(("lost", card))
-            if slot == SUPPORT:
-                self._check_final()  # LS-66, LS-69
-            else:
+            if slot in VITAL:
                 self._end(LOST, "loss")  # LS-67
+            else:
+                self._check_final()  # LS-66, LS-69
 
     def fix(self, slot: int, amount: int) -> None:
         """Raise an own card's strength, never above its start (LS-39)."""

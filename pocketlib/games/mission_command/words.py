@@ -284,10 +284,20 @@ EVENT_WORDS: Final[dict[str, Teller]] = {
 
 def summary(node: Node, seat: Seat | None) -> Sentence:
     """Return one sentence for what the last move caused; "" if nothing."""
-    told = story(node, seat)
+    told = [*story(node, seat), *_alarms(node, seat)]
     by = next((sentence.by for sentence in told if sentence.by != "table"), "table")
     rules = dict.fromkeys(rule for sentence in told for rule in sentence.rules)
     return Sentence(" ".join(told), tuple(rules), by)
+
+
+def _alarms(node: Node, seat: Seat | None) -> Iterator[Sentence]:
+    """Yield a sentence for a side that has just lost its last tank but one."""
+    losers = {SEATS.index(str(rest[0])) for name, *rest in node.events(seat) if name == "destroyed"}
+    for side in sorted(losers):
+        if node.result is None and len(node.table.sides[side].tanks) == 1:
+            has = _verb(side, seat, "have", "has")
+            text = f"{_capital(has)} one tank left; without it {has} lost."
+            yield Sentence(text, ("MC-71",), speaker(side, seat))
 
 
 # --- what is to be decided ---------------------------------------------------------------------

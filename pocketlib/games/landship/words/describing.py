@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from pocketlib.contract import CHANCE, Sentence
 from pocketlib.games.landship.content import PLACE_NAMES, PLACES, SLOTS, Face
-from pocketlib.games.landship.words.names import ENEMY_WORDS, capital, in_trenches, listed
+from pocketlib.games.landship.words.names import (
+    ENEMY_WORDS,
+    capital,
+    in_trenches,
+    last_points,
+    listed,
+)
 
 if TYPE_CHECKING:
     from pocketlib.games.landship.nodes import Node
@@ -116,4 +122,4 @@ def _lasting(node: Node) -> list[str]:
         (table.adrenaline, "Adrenaline: you roll one die more next time."),
         (bool(table.chaos), f"Chaos: you roll {table.chaos} fewer next time."),
     )
-    return [text for holds, text in told if holds]
+    return [*(text for holds, text in told if holds), *(alarm for _, alarm in last_points(node))]

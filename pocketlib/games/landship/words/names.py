@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from pocketlib.contract import Sentence
-from pocketlib.games.landship.content import OWN_CARDS
+from pocketlib.games.landship.content import OWN_CARDS, VITAL
 
 if TYPE_CHECKING:
     from pocketlib.games.landship.nodes import Node
@@ -83,6 +83,16 @@ def own_name(id: str) -> str:
 def face_names(node: Node) -> dict[str, str]:
     """Return the short names of the enemy's faces by id."""
     return {face.id: face.short for face in node.table.kit.cards.faces.values()}
+
+
+def last_points(node: Node) -> Iterator[tuple[int, Sentence]]:
+    """Yield the own cards with one point left whose loss loses the game, each with a warning."""
+    if node.result is None:
+        for slot in VITAL:
+            if node.table.own[slot] == 1:
+                name = own_name(node.table.kit.ids[slot])
+                text = f"The {name} is at its last point: one damage more and you have lost."
+                yield slot, Sentence(text, ("LS-67",))
 
 
 def in_trenches(node: Node) -> str:

@@ -12,6 +12,7 @@ from pocketlib.games.landship.words.names import (
     capital,
     face_names,
     in_trenches,
+    last_points,
     listed,
     own_name,
     rules_of,
@@ -24,14 +25,22 @@ if TYPE_CHECKING:
 
 def summary(node: Node) -> Sentence:
     """Return in short what the last move caused; "" if nothing."""
-    rules = rules_of(story(node))
+    alarms = [*_alarms(node)]
+    rules = rules_of([*story(node), *alarms])
     phrases = [*_damage(node), *_repairs(node), *_cover(node), *_chaos(node), *_deeds(node)]
     dice = [event[3] for event in node.log if event[0] == "act"]
     if dice:
         head = f"The enemy's {'die' if len(dice) == 1 else 'dice'} {listed(dice)}"
-        return Sentence(f"{head}: {'; '.join(phrases) or 'nothing happens'}.", rules, "them")
-    text = " ".join(f"{capital(phrase)}." for phrase in phrases)
+        told = f"{head}: {'; '.join(phrases) or 'nothing happens'}."
+        return Sentence(" ".join([told, *alarms]), rules, "them")
+    text = " ".join([*(f"{capital(phrase)}." for phrase in phrases), *alarms])
     return Sentence(text, rules, "you" if phrases else "table")
+
+
+def _alarms(node: Node) -> Iterator[Sentence]:
+    """Yield a sentence for every card that was hurt and may not be hurt again."""
+    hurt = {event[1] for event in node.log if event[0] == "hurt"}
+    return (alarm for slot, alarm in last_points(node) if node.table.kit.ids[slot] in hurt)
 
 
 def _damage(node: Node) -> Iterator[str]:

@@ -13,6 +13,7 @@ from pocketlib.games.landship.content import (
     OWN_CARDS,
     PLACE_NAMES,
     SUPPORT,
+    VITAL,
     Special,
 )
 from pocketlib.games.landship.words.names import (
@@ -69,7 +70,7 @@ def _hurt(event: Event, node: Node, faces: Faces) -> Words:
 
 def _lost(event: Event, node: Node, faces: Faces) -> Words:
     card = OWN_CARDS[str(event[1])]
-    return f"{card.name} is destroyed.", ("LS-66" if card.slot == SUPPORT else "LS-67",), "actor"
+    return f"{card.name} is destroyed.", ("LS-67" if card.slot in VITAL else "LS-66",), "actor"
 
 
 def _swap(event: Event, node: Node, faces: Faces) -> Words:
