@@ -9,6 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+import pocketlib
 from pocketwidgets.lessons import asks, plans
 
 ROOT = Path(__file__).parents[1]
@@ -42,6 +43,25 @@ def test_it_is_saved_normalised(path):
     ids = [cell.id for cell in notebook.cells]
     assert len({*ids}) == len(ids)
     assert all(re.fullmatch(r"[a-z0-9-]+", id) for id in ids)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in PATHS if path.stem.endswith("_play")], ids=lambda p: p.parent.name
+)
+def test_who_plays_without_looking_is_told_all_keys_of_the_board(path):
+    bridge = (ROOT / "widgets" / "pocketwidgets" / "bridge.js").read_text("utf-8")
+    actions = bridge.partition("  action(key) {")[2].partition("}[key]")[0]
+    keys = re.findall(r"^ +(n|p|d|Enter|Escape): ", actions, re.MULTILINE)
+    assert len(keys) == 5
+    (told,) = (
+        cell.source
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.source.startswith("## Without looking")
+    )
+    for key in (*keys, "Tab", "arrow keys"):
+        assert re.search(rf"\b{key.capitalize() if len(key) == 1 else key}\b", told), key
+    (title,) = re.findall(r"\*The table of (.*?)\*", told)
+    assert title == pocketlib.game(path.parent.name).title
 
 
 @every_notebook
