@@ -85,6 +85,8 @@ def converse(session: Session) -> int:
         say(f"Warning: {session.trouble}")
     session.progress = line = ProgressLine()
     try:
+        if session.goes_on:
+            say(session.arrival)
         say(commands.situation(session))
         while not session.done:
             _answer_one(session, line)

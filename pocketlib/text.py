@@ -87,6 +87,8 @@ class Session:
         self._looker: Seat = 0
         self._covered = False
         self._closing = False
+        self.goes_on = False
+        """Had the game begun before it came here?"""
         self._begin()
 
     @classmethod
@@ -138,12 +140,12 @@ class Session:
         """Take up the record where it stands."""
         if not self.companion and self.record.seed is None:
             self.record.seed = fresh_seed()
-        self._goes_on = self.record.ply > 0
+        self.goes_on = self.record.ply > 0
         self._draw()
         self._looker = self._next_looker()
         self._closing = False
         # who sits at the screen when a game goes on?
-        self._covered = self._goes_on and self.game.hidden and self.seat is None and not self.over
+        self._covered = self.goes_on and self.game.hidden and self.seat is None and not self.over
         self.autosave()
 
     # --- the position
@@ -428,7 +430,7 @@ class Session:
     def arrival(self) -> Sentence:
         """Which game this is and how it came here, to be told before the news of it."""
         title = self.game.title
-        if not self._goes_on:
+        if not self.goes_on:
             position = "" if self.record.position is None else ", from a position that was set up"
             return Sentence(f"A new game of {title}{position}.")
         if self.covered:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from pocketlib import CHANCE
+from pocketlib import CHANCE, terminal
 from pocketlib.games.landship.words.names import listed
 from pocketlib.text import Session
 
@@ -126,3 +126,18 @@ def test_the_last_tank_of_a_side_is_told_when_the_others_are_lost() -> None:
                     assert (told in state.summary(0)) == (last and lost)
                     found += last and lost
     assert found >= 3
+
+
+def test_the_terminal_says_that_a_game_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: "quit")
+    session = landship()
+    terminal.converse(session)
+    assert "The game is loaded" not in capsys.readouterr().out
+    session.do("roll")
+    session.save_as(tmp_path / "g.json")
+    terminal.converse(Session.resume(tmp_path / "g.json"))
+    told = capsys.readouterr().out.splitlines()
+    assert told[2] == "The game is loaded: Pocket Landship, round 1. This happened last:"
+    assert told[3] == "Roll the dice, without Emergency Repair."

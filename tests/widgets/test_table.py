@@ -698,3 +698,12 @@ def toy_at_its_end() -> PlayTable:
     for _ in range(2):
         table.do("keep low")
     return table
+
+
+def test_a_table_that_takes_up_a_saved_game_says_so(toy_installed, tmp_path):
+    first = PlayTable("toy", seed=3, save=tmp_path / "game.json")
+    assert first._status.say == ""
+    first.do("keep low")
+    again = PlayTable("toy", save=tmp_path / "game.json")
+    assert again._status.say.startswith("The game is loaded: Toy. This happened last: You kept ")
+    assert again._status.ask == "The table of Toy is ready. Which die do you keep?"

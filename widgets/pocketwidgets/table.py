@@ -119,6 +119,8 @@ class PlayTable(w.VBox):
         super().__init__([self._style, self._main])
         self.add_class(ROOT)
         self._take_the_cell()
+        if self.session.goes_on:
+            trouble = self._news(f"{trouble} {self.session.arrival}".lstrip())
         self._say(trouble, f"The table of {self.game.title} is ready. {self._asked_aloud}")
         self.refresh()
 
@@ -443,8 +445,7 @@ class PlayTable(w.VBox):
             self._answer.value = ""
         if session.covered:
             self._hand_over()
-        news = "" if session.covered else _in_short(session)
-        self._say(f"{first} {news}".strip(), self._asked_aloud)
+        self._say(self._news(first), self._asked_aloud)
         steps = [] if session.covered else session.steps
         told = [Told(step.told, partial(self._show_step, step)) for step in steps]
         # it paints: now, or when the steps have been told one by one
@@ -452,6 +453,11 @@ class PlayTable(w.VBox):
         if self._telling.running:
             self._picture.wait()
         self._show(*self._all_but_the_board)
+
+    def _news(self, first: str) -> str:
+        """Return the news in short, after what is to be said first."""
+        news = "" if self.session.covered else _in_short(self.session)
+        return f"{first} {news}".strip()
 
     def refresh(self) -> None:
         """Show the position as it is now. What can't be shown is told; the rest is shown."""
