@@ -246,6 +246,7 @@ def test_a_repaint_of_parts_shows_the_same_as_a_whole_one(page):
 def test_a_repaint_is_short_and_the_mouse_sends_nothing(page):
     click(page, "roll")
     box = page.locator(CANVAS).first.bounding_box()
+    settled(page)
     page.traffic.clear()
     for step in range(30):
         page.mouse.move(box["x"] + 20 * step, box["y"] + 15 * step)
