@@ -113,6 +113,7 @@ def test_guessed_markers_are_where_they_could_have_been_plotted() -> None:
     assert not marked & {"d4", "a1", "d5", "h12", "a12"}  # where units stood then
 
 
+@pytest.mark.rule("MC-17")
 def test_equal_keys_leave_counters_out_that_do_not_matter() -> None:
     five = moving({"tanks": "a1:1 c1:2"}, turn=5)
     seven = moving({"tanks": "a1:1 c1:2"}, turn=7)
@@ -230,6 +231,100 @@ def test_markers_on_units_are_refused() -> None:
     for squares in (["a1"], ["d5", "d6"], ["h12"], ["d5", "d5"], ["i1"]):
         with pytest.raises(BadDump):
             GAME.load({**dump, "plots": {**dump["plots"], "tank": squares}})
+
+
+GREEN = {"tanks": "d4:3 a1:1", "pad": "c2", "heli": "d6"}
+TAN = {"tanks": "d7:6/5 h12:5", "ammo": "f10", "launcher": "g11", "art": "a12"}
+PLOTTED = play(position(GREEN, TAN), "tank d5", "done", "missile e8", "done")
+SHOOTING = play(PLOTTED, "done", "mv d4 d5", "mv a1 a2", "fly e8", "end")
+FIGHTING = play(SHOOTING, "bbb", "bb", "attack e8 d7")
+PLACING = play(GAME.new(), "pad d2", "ammo e3", "fuel c4", "art b3", "art d5", "art f4", "art c5",
+               "art e5", "launcher f2", "tank1 a1", "tank2 b1")  # fmt: skip
+TAN_PLACING = GAME.new(layouts=[BOTH[0], None])
+WON = play(moving({"tanks": "d5:6"}, {"tanks": "d8:1"}), "mv d5 d7", "end", "attack d7 d8", "rrr")
+DRAWN = play(moving({"tanks": "a1:6"}, quiet=9, quiet_limit=10), "mv a1 a2", "end")
+FIRST = moving(GREEN, TAN, turn=2)
+
+
+def changed(state: State, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the dump with values changed; a key such as "sides.0.pad" is the way to one."""
+    dump = state.dump()
+    for path, value in changes.items():
+        inner: Any = dump
+        *keys, last = path.split(".")
+        for key in keys:
+            inner = inner[int(key)] if isinstance(inner, list) else inner[key]
+        inner[int(last) if isinstance(inner, list) else last] = value
+    return dump
+
+
+@pytest.mark.rule("MC-5", "MC-7", "MC-8", "MC-12", "MC-13", "MC-15", "MC-17", "MC-23", "MC-30",
+                  "MC-31", "MC-36", "MC-46", "MC-61", "MC-67", "MC-71", "MC-R4", "MC-R5", "MC-R6",
+                  "MC-R7", "MC-R9", "MC-R11", "MC-R14", "MC-R24", "MC-R27", "MC-R32",
+                  "MC-R34")  # fmt: skip
+@pytest.mark.parametrize(
+    ("state", "changes", "rule"),
+    [
+        # the set-up
+        (PLACING, {"sides.0.ammo": None}, "MC-5"),
+        (PLACING, {"sides.0.launcher": None}, "MC-5"),
+        (PLACING, {"sides.0.tanks.1.at": "b2"}, "MC-12"),
+        (PLACING, {"sides.0.tanks.1.at": "a1"}, "MC-12"),
+        (PLACING, {"sides.0.launcher": "d5"}, "MC-R7"),
+        (PLACING, {"sides.0.launcher": "d2"}, "MC-R7"),
+        (PLACING, {"sides.0.art": ["g1", "h1", "b3", "f4", "c5"], "sides.0.launcher": "f1"},
+         "MC-R6"),
+        (PLACING, {"sides.1.pad": "e11"}, "MC-R5"),
+        (TAN_PLACING, {"sides.0.heli.chips": 3}, "MC-15"),
+        (TAN_PLACING, {"sides.0.heli.at": "d6"}, "MC-15"),
+        (TAN_PLACING, {"sides.0.tanks.1.strength": 1, "sides.0.tanks.1.chips": 1}, "MC-13"),
+        # what stands on the table
+        (PLOTTED, {"sides.0.fuel": "b1"}, "MC-8"),
+        (PLOTTED, {"sides.0.fuel": "c4"}, "MC-7"),
+        (PLOTTED, {"sides.0.fuel": "b2"}, "MC-7"),
+        (PLOTTED, {"sides.0.fuel": "b7"}, "MC-R4"),
+        (PLOTTED, {"sides.0.pad": None}, "MC-61"),
+        (PLOTTED, {"sides.0.tanks.1.strength": 7}, "MC-13"),
+        (PLOTTED, {"sides.0.tanks.1.strength": 2}, "MC-13"),
+        (PLOTTED, {"sides.0.tanks.1.heading": "home"}, "MC-R14"),
+        (PLOTTED, {"options.stacks": "open"}, "MC-R32"),
+        (PLOTTED, {"sides.0.tanks.1.at": "d4"}, "MC-23"),
+        (PLOTTED, {"sides.0.tanks.1.at": "f10"}, "MC-R7"),
+        (PLOTTED, {"sides.1.art": ["f10"]}, "MC-R7"),
+        (PLOTTED, {"sides.0.heli.at": "f10"}, "MC-R7"),
+        # markers and shots
+        (PLOTTED, {"plots.art": ["d5"]}, "MC-R9"),
+        (PLOTTED, {"plots.missile": ["f10"]}, "MC-R11"),
+        (PLOTTED, {"plots.missile": ["c2"]}, "MC-R11"),
+        (PLOTTED, {"plots.tank": ["d4"]}, "MC-30"),
+        (PLOTTED, {"plots.art": ["d6"]}, "MC-30"),
+        (SHOOTING, {"shots": [["missile", "e8"], ["tank", "d5"]]}, "MC-R27"),
+        (SHOOTING, {"shots": [["tank", "d5"], ["scuttle", "e7"]]}, "MC-67"),
+        (SHOOTING, {"shots": [["tank", "c5"]]}, "MC-31"),
+        (SHOOTING, {"shots": [["missile", "d5"]]}, "MC-31"),
+        (SHOOTING, {"shots": [["tank", "e8"]]}, "MC-31"),
+        (SHOOTING, {"sides.1.launcher": None}, "MC-36"),
+        # battles and the end
+        (FIGHTING, {"battle.to": "h12"}, "MC-R24"),
+        (FIGHTING, {"battle.from": "d5"}, "MC-R24"),
+        (FIGHTING, {"battle.to": "a12"}, "MC-R24"),
+        (FIGHTING, {"sides.1.tanks.0.known": False}, "MC-46"),
+        (FIGHTING, {"turn": 1}, "MC-17"),
+        (FIRST, {"sides.0.tanks": [], "sides.0.lost": [{"id": None, "strength": s} for s in
+                                                       (2, 4, 5, 6)]
+                 + [{"id": "A", "strength": 3}, {"id": "B", "strength": 1}]}, "MC-71"),
+        (WON, {"result": [-1, 1]}, "MC-71"),
+        (WON, {"result": [0, 0]}, "MC-71"),
+        (WON, {"turn": 1}, "MC-17"),
+        (DRAWN, {"result": [1, -1]}, "MC-71"),
+        (DRAWN, {"quiet": 9}, "MC-R34"),
+    ],
+)  # fmt: skip
+def test_a_dump_against_a_rule_is_refused(state: State, changes: dict[str, Any], rule: str) -> None:
+    assert GAME.load(state.dump()) == state
+    with pytest.raises(BadDump) as caught:
+        GAME.load(changed(state, changes))
+    assert caught.value.rule == rule, caught.value
 
 
 # --- notation ----------------------------------------------------------------------------------
