@@ -69,6 +69,7 @@ def test_what_a_side_has() -> None:
 @pytest.mark.rule("MC-5")
 def test_the_placing_order() -> None:
     state = GAME.new()
+    refused(state, "form castle", "MC-5")
     steps = []
     for move in ("pad d2", "ammo e3", "fuel c4", "art b3", "art d4", "art f4", "art c5", "art e5",
                  "launcher f2", *TANKS):  # fmt: skip
@@ -163,7 +164,8 @@ def test_no_gun_on_an_installation_but_later_an_own_tank() -> None:
     gun = play(GAME.new(), "pad d2", "ammo e3", "fuel c4")
     refused(gun, "art d2", "MC-R7")
     refused(gun.after("art d4"), "art d4", "MC-R7")
-    assert "d3" in targets(moving({"tanks": "d2:6", "fuel": "d3"}), "mv")
+    tank_on_it = play(moving({"tanks": "d2:6", "fuel": "d3"}), "mv d2 d3", "end")
+    assert of(tank_on_it, 0)["fuel"] == "d3"
 
 
 @pytest.mark.rule("MC-R5")
@@ -241,6 +243,11 @@ def test_a_piece_that_a_shot_destroys_fights_nothing_and_destroys_nothing() -> N
                  "tank d8", "done", "mv d6 d8", "end")  # fmt: skip
     assert play(state, "rrr").phase == "plot"
     assert play(state, "rbb").moves() == ("attack d8 e9",)
+    green = {"tanks": "d4:2 a1:1", "pad": "c3", "heli": "d6/1"}
+    tan = {"tanks": "e9:6 h12:5", "ammo": "f10", "launcher": "g11"}
+    flown = play(position(green, tan), "done", "missile e8", "done", "mv d4 d5", "fly e8", "end")
+    assert play(flown, "bb").moves() == ("attack e8 e9",)
+    assert play(flown, "rb").phase == "plot"
     # as long as there are shots to roll, nothing is taken
     shot = play(position({"tanks": "d6:2 a1:1"}, {"tanks": "h12:6", "fuel": "d8"}),
                 "tank a2", "mv d6 d8", "mv a1 a2", "end")  # fmt: skip
@@ -259,6 +266,10 @@ def test_eight_spaces_together() -> None:
     assert state.dump()["move"]["left"] == 2
     assert targets(state, "mv", "e1") == ["c1", "d1", "f1", "g1", "d2", "e2", "f2", "e3"]
     refused(state, "mv e1 e4", "MC-19")
+    refused(state, "mv b1 b2", "MC-19")
+    gun = play(moving({"tanks": "a1:1 c1:2 e1:3", "art": "e2", "fuel": "h3"}), "mv a1 a4",
+               "mv c1 c4")  # fmt: skip
+    refused(gun, "mv e1 e3", "MC-19")  # two spaces away, but four round the gun
     assert play(state, "mv e1 e3").moves() == ("end",)
 
 
@@ -505,6 +516,11 @@ def test_one_to_three_king_moves() -> None:
     moved = play(state, "mv a1 a2")
     refused(moved, "end", "MC-25")
     assert "end" in play(moved, "fly g9").moves()
+
+
+@pytest.mark.rule("MC-15")
+def test_without_a_helicopter_nothing_flies() -> None:
+    refused(moving({"tanks": "a1:1 h1:2", "pad": "d3"}), "fly d5", "MC-15")
 
 
 @pytest.mark.rule("MC-25")

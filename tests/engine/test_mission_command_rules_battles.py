@@ -35,6 +35,8 @@ def test_a_tank_that_stops_next_to_a_tank_fights() -> None:
         state = stop({"tanks": "d5:6 a1:1"}, NEAR, f"mv d5 {square}")
         assert (state.phase, state.to_move) == ("attack", 0)
         assert state.moves() == (f"attack {square} d8",)
+    refused(state, "attack c7 d8", "MC-43")
+    refused(state, "attack e8 h12", "MC-43")
     assert stop({"tanks": "d5:6 a1:1"}, NEAR, "mv d5 d6").phase == "plot"
     still = stop({"tanks": "d7:6 a1:1"}, NEAR, "mv a1 a2")
     assert (still.phase, still.dump()["turn"]) == ("plot", 4)

@@ -212,6 +212,8 @@ def test_the_default_dice() -> None:
     options = GAME.new().dump()["options"]
     assert (options["reds"], options["blues"]) == (4, 2)
     assert GAME.new(reds=3).dump()["options"]["blues"] == 3
+    state = shots(play(position({"tanks": "d4:6 a1:1"}), "tank d5"), "mv d4 d5")
+    refused(state, "rrn", "MC-R2")
 
 
 @pytest.mark.rule("MC-R27", "MC-R35", "MC-71")

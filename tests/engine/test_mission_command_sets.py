@@ -127,6 +127,13 @@ def test_a_set_file_against_a_rule_is_refused(old: str, new: str, words: str, ru
     assert caught.value.rule == rule
 
 
+@pytest.mark.rule("MC-R6")
+def test_guns_may_stand_in_the_back_row_while_the_tanks_have_room() -> None:
+    state = GAME.new(set=FORT.replace('art = ["b3", "d4"', 'art = ["a1", "h1"'))
+    placed = of(state.after("form my_fort"), 0)
+    assert placed["art"] == ["a1", "h1", "f4", "c5", "e5"]
+
+
 def test_a_name_twice_is_refused() -> None:
     twice = FORT + FORT[FORT.index("[[formation]]") :]
     with pytest.raises(BadSet, match="the name my_fort is there twice"):
@@ -416,6 +423,7 @@ def test_a_position_is_refused(path: str, value: Any, words: str) -> None:
         ("sides.1.tanks.1.strength", 2, "strength 2 is there twice", "MC-13"),
         ("sides.0.tanks.0.chips", 0, "chips: a whole number from 1 to 6", "MC-14"),
         ("sides.0.tanks.0.chips", 7, "chips: a whole number from 1 to 6", "MC-14"),
+        ("sides.1.tanks.0.chips", 3, "chips: a whole number from 1 to 2", "MC-14"),
         ("sides.0.heli.chips", 0, "chips: a whole number from 1 to 4", "MC-4"),
         ("sides.0.heli.chips", 5, "chips: a whole number from 1 to 4", "MC-4"),
         ("sides.0.tanks.0.heading", "back", "heading is out or home", "MC-24"),
