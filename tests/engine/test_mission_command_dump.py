@@ -233,6 +233,12 @@ def test_markers_on_units_are_refused() -> None:
             GAME.load({**dump, "plots": {**dump["plots"], "tank": squares}})
 
 
+@pytest.mark.rule("MC-R9")
+def test_a_space_that_is_marked_is_not_open_after_loading() -> None:
+    state = play(position(None, {"tanks": "h12:6", "art": "a12 b12"}), "done", "art d5")
+    assert "art d5" not in GAME.load(state.dump()).moves()
+
+
 GREEN = {"tanks": "d4:3 a1:1", "pad": "c2", "heli": "d6"}
 TAN = {"tanks": "d7:6/5 h12:5", "ammo": "f10", "launcher": "g11", "art": "a12"}
 PLOTTED = play(position(GREEN, TAN), "tank d5", "done", "missile e8", "done")

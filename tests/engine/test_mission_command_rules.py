@@ -323,6 +323,10 @@ def test_occupied_spaces_are_walls_installations_are_not() -> None:
     foe = moving({"tanks": "d6:1 a1:2"}, {"tanks": "c6:6", "art": "d7", "launcher": "e8"})
     refused(foe, "mv d6 d7", "MC-23")
     assert targets(foe, "mv", "d6") == ["e6", "f6", "g6", "h6", "e7", "f7", "g7", "f8"]
+    helis = moving({"tanks": "d6:1 a1:2", "pad": "c3", "heli": "c6"},
+                   {"tanks": "h12:6", "pad": "c9", "heli": "d7"})  # fmt: skip
+    refused(helis, "mv d6 d7", "MC-23")
+    refused(helis, "mv d6 c6", "MC-23")
     site = moving({"tanks": "d3:1 a1:2", "fuel": "d4", "art": "c3 e3 c4 e4 h6"})
     assert {"d4", "d5", "d6"} <= {*targets(site, "mv", "d3")}
     enemy = moving({"tanks": "d6:1 a1:2", "art": "c6 e6"},
@@ -357,7 +361,7 @@ def test_a_drive_along_an_end_row_turns_no_tank() -> None:
     assert not [event for event in state.events() if event[0] == "turned"]
 
 
-@pytest.mark.rule("MC-24", "MC-22")
+@pytest.mark.rule("MC-22", "MC-24", "MC-R14")
 def test_tans_tanks_turn_round_too() -> None:
     tan = {"tanks": [{"at": "d2", "strength": 1}, {"at": "e9", "strength": 2, "heading": "home"}]}
     sides = [{"tanks": [{"at": "a5", "strength": 6}]}, tan]

@@ -117,6 +117,15 @@ def test_every_pair_is_fought_in_any_order() -> None:
     assert (state.phase, state.dump()["turn"]) == ("plot", 4)
 
 
+@pytest.mark.rule("MC-R24", "MC-50")
+def test_a_battle_is_fought_to_its_end_before_the_next() -> None:
+    state = stop({"tanks": "d5:6 a1:1"}, {"tanks": "d8:4 h12:1", "art": "e8"}, "mv d5 d7")
+    state = play(state, "attack d7 d8", "rbb", "rbb")
+    assert (state.phase, state.dump()["step"]) == ("battle", "attacker")
+    assert state.dump()["battle"]["to"] == "d8"
+    assert play(state, "rrr").moves() == ("attack d7 e8",)
+
+
 # --- battles -----------------------------------------------------------------------------------
 
 DUEL = stop({"tanks": "d5:6 a1:1"}, NEAR, "mv d5 d7")
@@ -251,6 +260,20 @@ def test_where_an_installation_stood_is_a_space_like_any_other() -> None:
     assert "e9" not in targets(state, "fly")
     state = to_move(play(state, "fly f8", "end"))
     assert "e9" in targets(to_move(play(state, "mv h11 h10", "end")), "fly")
+
+
+@pytest.mark.rule("MC-61", "MC-62", "MC-63", "MC-65")
+def test_tan_destroys_installations_too() -> None:
+    green = {"tanks": "a1:1", "pad": "d5", "heli": "g7", "ammo": "e4", "launcher": "h2",
+             "fuel": "f3"}  # fmt: skip
+    state = to_move(position(green, {"tanks": "d7:6 f5:5 e7:4", "fuel": "h10"}, turn=4))
+    left = of(play(state, "mv d7 d5", "end"), 0)
+    assert (left["pad"], left["heli"]) == (None, None)
+    assert (left["ammo"], left["fuel"], left["launcher"]) == ("e4", "f3", "h2")
+    dry = to_move(play(state, "mv f5 f3", "end"))
+    assert (of(dry, 0)["fuel"], dry.dump()["move"]["left"]) == (None, 5)
+    left = of(play(state, "mv e7 e4", "end"), 0)
+    assert (left["ammo"], left["heli"]) == (None, {"at": "g7", "chips": 4})
 
 
 @pytest.mark.rule("MC-64")

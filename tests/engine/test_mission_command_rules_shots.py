@@ -51,6 +51,8 @@ def test_fewer_tanks_fewer_tank_markers() -> None:
     two = position(LONE, {"tanks": "h12:6 g12:5", "art": "a12"})
     assert play(two, "tank d6", "tank d7").dump()["step"] == "art"
     assert play(position(), "tank d6").phase == "move"
+    patrol = position({"tanks": "a1:2"}, {"tanks": "f8:2 e8:3"}, army="patrol")
+    assert play(patrol, "tank d6", "tank d5").phase == "move"
 
 
 @pytest.mark.rule("MC-36", "MC-62", "MC-R36")
