@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from mission_command_help import GAME, moving, play, position
+from mission_command_help import GAME, moving, play_line, position
 
 from pocketlib import State
 
@@ -13,23 +15,23 @@ GREEN = {"tanks": "d5:6 a1:1", "pad": "c2", "heli": "e6", "fuel": "h3"}
 TAN = {"tanks": "d9:6 h12:5", "art": "c8", "launcher": "e8", "ammo": "g9", "pad": "f10",
        "heli": "h9", "fuel": "d8"}  # fmt: skip
 
-STARTS = {
-    "set-up": GAME.new(),
-    "plot": position(GREEN, TAN),
-    "move": moving(GREEN, TAN),
-    "home": moving({"tanks": "d11:1 a1:2"}),
-    "one chip": position({"tanks": "d5:6/1", "pad": "c2", "heli": "e6/1"}, TAN),
-    "sites": moving({"tanks": "d6:1 f6:2 b6:3", "fuel": "h2"},
+STARTS: dict[str, Callable[[], State]] = {
+    "set-up": GAME.new,
+    "plot": lambda: position(GREEN, TAN),
+    "move": lambda: moving(GREEN, TAN),
+    "home": lambda: moving({"tanks": "d11:1 a1:2"}),
+    "one chip": lambda: position({"tanks": "d5:6/1", "pad": "c2", "heli": "e6/1"}, TAN),
+    "sites": lambda: moving({"tanks": "d6:1 f6:2 b6:3", "fuel": "h2"},
                     {"tanks": "h12:6", "pad": "d7", "heli": "h8", "ammo": "f8", "fuel": "b9"}),
-    "quiet": moving({"tanks": "a1:6"}, quiet=39),
+    "quiet": lambda: moving({"tanks": "a1:6"}, quiet=39),
 }  # fmt: skip
 FOUND = "tank d7, done, missile e9, done, art a3, mv d5 d7, mv a1 a3, fly e9, end"
 BATTLES = "mv d5 d7, fly e9, end"
 
 
 def at(start: str, line: str = "") -> State:
-    """Return the state after a line of moves with commas between them."""
-    return play(STARTS[start], *(move for move in line.split(", ") if move))
+    """Return the state after a line of moves."""
+    return play_line(STARTS[start](), line)
 
 
 @pytest.mark.rule("MC-5", "MC-6", "MC-7", "MC-8", "MC-10", "MC-11", "MC-12", "MC-13", "MC-20",
