@@ -79,6 +79,7 @@ def test_a_seat_never_sees_what_is_hidden(number: int) -> None:
                 assert not any("marker" in line for line in state.story(seat))
 
 
+@pytest.mark.rule("MC-30", "MC-33", "MC-36", "MC-41", "MC-62")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_guess_agrees_with_all_that_was_seen(seed: int) -> None:
     rng = Random(seed)
@@ -92,6 +93,7 @@ def test_a_guess_agrees_with_all_that_was_seen(seed: int) -> None:
             assert guessed.to_move == state.to_move
 
 
+@pytest.mark.rule("MC-13", "MC-14")
 def test_guessed_strengths_are_uniform_over_what_is_possible() -> None:
     """A tank that took two hits and lives has one of four strengths (MC-Q5)."""
     state = GAME.new(layouts=BOTH)

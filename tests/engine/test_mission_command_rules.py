@@ -515,6 +515,7 @@ def test_one_to_three_king_moves() -> None:
     expected = {f"{c}{r}" for c in "abcdefg" for r in range(3, 10) if (c, r) != ("d", 6)}
     assert {*targets(state, "fly")} == expected  # with its own pad, d3
     refused(state, "fly d6", "MC-R19")
+    refused(moving({**HELI, "heli": "d3"}), "fly d3", "MC-R19")
     refused(state, "fly d10", "MC-25")
     refused(state, "fly h6", "MC-25")
     moved = play(state, "mv a1 a2")
@@ -533,6 +534,8 @@ def test_it_has_to_fly_even_when_no_steps_are_left() -> None:
     assert state.dump()["move"]["left"] == 0
     refused(state, "end", "MC-25")
     assert state.after("fly d7").moves() == ("end",)
+    tan = {"tanks": "h12:6", "pad": "d10", "heli": "d9"}
+    refused(play(to_move(position(None, tan, turn=4)), "mv h12 h11"), "end", "MC-25")
 
 
 @pytest.mark.rule("MC-27")
