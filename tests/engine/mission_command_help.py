@@ -61,6 +61,11 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
+def play_line(state: State, line: str) -> State:
+    """Return the state after a line of moves with commas between them."""
+    return play(state, *(move for move in line.split(", ") if move))
+
+
 def to_move(state: State) -> State:
     """Return the state after the plotting, in which nothing is plotted."""
     while state.phase == "plot":

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mission_command_help import BOTH, GAME, moving, of, play, position, random_options, walk
+from mission_command_help import (
+    BOTH,
+    GAME,
+    moving,
+    of,
+    play,
+    play_line,
+    position,
+    random_options,
+    walk,
+)
 
 from pocketlib import BadDump, State
 from pocketlib.contract import Refusal
@@ -68,6 +79,7 @@ def test_a_seat_never_sees_what_is_hidden(number: int) -> None:
                 assert not any("marker" in line for line in state.story(seat))
 
 
+@pytest.mark.rule("MC-30", "MC-33", "MC-36", "MC-41", "MC-62")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_guess_agrees_with_all_that_was_seen(seed: int) -> None:
     rng = Random(seed)
@@ -81,6 +93,7 @@ def test_a_guess_agrees_with_all_that_was_seen(seed: int) -> None:
             assert guessed.to_move == state.to_move
 
 
+@pytest.mark.rule("MC-13", "MC-14")
 def test_guessed_strengths_are_uniform_over_what_is_possible() -> None:
     """A tank that took two hits and lives has one of four strengths (MC-Q5)."""
     state = GAME.new(layouts=BOTH)
@@ -113,6 +126,7 @@ def test_guessed_markers_are_where_they_could_have_been_plotted() -> None:
     assert not marked & {"d4", "a1", "d5", "h12", "a12"}  # where units stood then
 
 
+@pytest.mark.rule("MC-17")
 def test_equal_keys_leave_counters_out_that_do_not_matter() -> None:
     five = moving({"tanks": "a1:1 c1:2"}, turn=5)
     seven = moving({"tanks": "a1:1 c1:2"}, turn=7)
@@ -230,6 +244,114 @@ def test_markers_on_units_are_refused() -> None:
     for squares in (["a1"], ["d5", "d6"], ["h12"], ["d5", "d5"], ["i1"]):
         with pytest.raises(BadDump):
             GAME.load({**dump, "plots": {**dump["plots"], "tank": squares}})
+
+
+@pytest.mark.rule("MC-R9")
+def test_a_space_that_is_marked_is_not_open_after_loading() -> None:
+    state = play(position(None, {"tanks": "h12:6", "art": "a12 b12"}), "done", "art d5")
+    assert "art d5" not in GAME.load(state.dump()).moves()
+
+
+GREEN = {"tanks": "d4:3 a1:1", "pad": "c2", "heli": "d6"}
+TAN = {"tanks": "d7:6/5 h12:5", "ammo": "f10", "launcher": "g11", "art": "a12"}
+PLOTTED = "tank d5, done, missile e8, done"
+SHOOTING = f"{PLOTTED}, done, mv d4 d5, mv a1 a2, fly e8, end"
+LINES: dict[str, tuple[Callable[[], State], str]] = {
+    "placing": (GAME.new, "pad d2, ammo e3, fuel c4, art b3, art d5, art f4, art c5, art e5, "
+                "launcher f2, tank1 a1, tank2 b1"),
+    "tan placing": (lambda: GAME.new(layouts=[BOTH[0], None]), ""),
+    "plotted": (lambda: position(GREEN, TAN), PLOTTED),
+    "shooting": (lambda: position(GREEN, TAN), SHOOTING),
+    "fighting": (lambda: position(GREEN, TAN), f"{SHOOTING}, bbb, bb, attack e8 d7"),
+    "second turn": (lambda: moving(GREEN, TAN, turn=2), ""),
+    "won": (lambda: moving({"tanks": "d5:6"}, {"tanks": "d8:1"}),
+            "mv d5 d7, end, attack d7 d8, rrr"),
+    "drawn": (lambda: moving({"tanks": "a1:6"}, quiet=9, quiet_limit=10), "mv a1 a2, end"),
+}  # fmt: skip
+"""A state to start from, and the moves after it."""
+
+
+def changed(state: State, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the dump with values changed; a key such as "sides.0.pad" is the way to one."""
+    dump = state.dump()
+    for path, value in changes.items():
+        inner: Any = dump
+        *keys, last = path.split(".")
+        for key in keys:
+            inner = inner[int(key)] if isinstance(inner, list) else inner[key]
+        inner[int(last) if isinstance(inner, list) else last] = value
+    return dump
+
+
+@pytest.mark.rule("MC-5", "MC-7", "MC-8", "MC-12", "MC-13", "MC-15", "MC-17", "MC-23", "MC-30",
+                  "MC-31", "MC-36", "MC-46", "MC-61", "MC-67", "MC-71", "MC-R4", "MC-R5", "MC-R6",
+                  "MC-R7", "MC-R9", "MC-R11", "MC-R14", "MC-R24", "MC-R27", "MC-R32",
+                  "MC-R34")  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "changes", "rule"),
+    [
+        # the set-up
+        ("placing", {"sides.0.ammo": None}, "MC-5"),
+        ("placing", {"sides.0.launcher": None}, "MC-5"),
+        ("placing", {"sides.0.tanks.1.at": "b2"}, "MC-12"),
+        ("placing", {"sides.0.tanks.1.at": "a1"}, "MC-12"),
+        ("placing", {"sides.0.launcher": "d5"}, "MC-R7"),
+        ("placing", {"sides.0.launcher": "d2"}, "MC-R7"),
+        ("placing", {"sides.0.art": ["g1", "h1", "b3", "f4", "c5"], "sides.0.launcher": "f1"},
+         "MC-R6"),
+        ("placing", {"sides.1.pad": "e11"}, "MC-R5"),
+        ("tan placing", {"sides.0.heli.chips": 3}, "MC-15"),
+        ("tan placing", {"sides.0.heli.at": "d6"}, "MC-15"),
+        ("tan placing", {"sides.0.tanks.1.strength": 1, "sides.0.tanks.1.chips": 1}, "MC-13"),
+        # what stands on the table
+        ("plotted", {"sides.0.fuel": "b1"}, "MC-8"),
+        ("plotted", {"sides.0.fuel": "c4"}, "MC-7"),
+        ("plotted", {"sides.0.fuel": "b2"}, "MC-7"),
+        ("plotted", {"sides.0.fuel": "b7"}, "MC-R4"),
+        ("plotted", {"sides.0.pad": None}, "MC-61"),
+        ("plotted", {"sides.0.tanks.1.strength": 7}, "MC-13"),
+        ("plotted", {"sides.0.tanks.1.strength": 2}, "MC-13"),
+        ("plotted", {"sides.0.tanks.1.heading": "home"}, "MC-R14"),
+        ("plotted", {"options.stacks": "open"}, "MC-R32"),
+        ("plotted", {"sides.0.tanks.1.at": "d4"}, "MC-23"),
+        ("plotted", {"sides.0.tanks.1.at": "f10"}, "MC-R7"),
+        ("plotted", {"sides.1.art": ["f10"]}, "MC-R7"),
+        ("plotted", {"sides.0.heli.at": "f10"}, "MC-R7"),
+        # markers and shots
+        ("plotted", {"plots.art": ["d5"]}, "MC-R9"),
+        ("plotted", {"plots.missile": ["f10"]}, "MC-R11"),
+        ("plotted", {"plots.missile": ["c2"]}, "MC-R11"),
+        ("plotted", {"plots.tank": ["d4"]}, "MC-30"),
+        ("plotted", {"plots.art": ["d6"]}, "MC-30"),
+        ("shooting", {"shots": [["missile", "e8"], ["tank", "d5"]]}, "MC-R27"),
+        ("shooting", {"shots": [["tank", "d5"], ["scuttle", "e7"]]}, "MC-67"),
+        ("shooting", {"shots": [["tank", "c5"]]}, "MC-31"),
+        ("shooting", {"shots": [["missile", "d5"]]}, "MC-31"),
+        ("shooting", {"shots": [["tank", "e8"]]}, "MC-31"),
+        ("shooting", {"sides.1.launcher": None}, "MC-36"),
+        # battles and the end
+        ("fighting", {"battle.to": "h12"}, "MC-R24"),
+        ("fighting", {"battle.from": "d5"}, "MC-R24"),
+        ("fighting", {"battle.to": "a12"}, "MC-R24"),
+        ("fighting", {"sides.1.tanks.0.known": False}, "MC-46"),
+        ("fighting", {"turn": 1}, "MC-17"),
+        ("second turn", {"sides.0.tanks": [], "sides.0.lost": [{"id": None, "strength": s} for s in
+                                                       (2, 4, 5, 6)]
+                 + [{"id": "A", "strength": 3}, {"id": "B", "strength": 1}]}, "MC-71"),
+        ("won", {"result": [-1, 1]}, "MC-71"),
+        ("won", {"result": [0, 0]}, "MC-71"),
+        ("won", {"turn": 1}, "MC-17"),
+        ("drawn", {"result": [1, -1]}, "MC-71"),
+        ("drawn", {"quiet": 9}, "MC-R34"),
+    ],
+)  # fmt: skip
+def test_a_dump_against_a_rule_is_refused(line: str, changes: dict[str, Any], rule: str) -> None:
+    start, moves = LINES[line]
+    state = play_line(start(), moves)
+    assert GAME.load(state.dump()) == state
+    with pytest.raises(BadDump) as caught:
+        GAME.load(changed(state, changes))
+    assert caught.value.rule == rule, caught.value
 
 
 # --- notation ----------------------------------------------------------------------------------

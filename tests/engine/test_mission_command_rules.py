@@ -69,6 +69,7 @@ def test_what_a_side_has() -> None:
 @pytest.mark.rule("MC-5")
 def test_the_placing_order() -> None:
     state = GAME.new()
+    refused(state, "form castle", "MC-5")
     steps = []
     for move in ("pad d2", "ammo e3", "fuel c4", "art b3", "art d4", "art f4", "art c5", "art e5",
                  "launcher f2", *TANKS):  # fmt: skip
@@ -109,6 +110,37 @@ def test_the_middle_row_of_an_odd_board_is_nobodys() -> None:
     assert {int(sq[1:]) for sq in targets(tan, "pad")} == {8, 9, 10, 11, 12}
 
 
+@pytest.mark.rule("MC-7", "MC-8", "MC-10", "MC-11", "MC-12", "MC-R4", "MC-R6")
+def test_tan_places_on_its_own_side() -> None:
+    state = GAME.new(layouts=[BOTH[0], None])
+    half = [f"{c}{r}" for r in range(7, 13) for c in "abcdefgh"]
+    assert targets(state, "pad") == [sq for sq in half if not sq.endswith("12")]
+    refused(state, "pad a12", "MC-8")
+    refused(state, "pad a6", "MC-R4")
+    state = state.after("pad e11")
+    refused(state, "ammo a11", "MC-7")
+    refused(state, "ammo e10", "MC-7")
+    state = play(state, "ammo d10", "fuel f9")
+    free = [sq for sq in half if sq not in ("e11", "d10", "f9")]
+    assert targets(state, "art") == free
+    refused(state, "art a6", "MC-10")
+    state = play(state, "art a12", "art b12")  # six spaces are left for six tanks
+    refused(state, "art c12", "MC-R6")
+    state = play(state, "art a11", "art b11", "art c11")
+    assert targets(state, "launcher") == [
+        sq for sq in free if sq not in ("a11", "b11", "c11") and not sq.endswith("12")
+    ]
+    refused(state, "launcher a6", "MC-11")
+    assert targets(state.after("launcher g11"), "tank1") == [f"{c}12" for c in "cdefgh"]
+
+
+@pytest.mark.rule("MC-9")
+def test_an_installation_stays_when_a_piece_leaves_it() -> None:
+    state = moving({"tanks": "d3:1 a1:2", "fuel": "d3", "pad": "f4", "heli": "f4"})
+    state = play(state, "mv d3 d5", "fly f6")
+    assert (of(state, 0)["fuel"], of(state, 0)["pad"]) == ("d3", "f4")
+
+
 @pytest.mark.rule("MC-9", "MC-10", "MC-11")
 def test_guns_and_installations_never_move() -> None:
     state = GAME.new(layouts=BOTH)
@@ -132,7 +164,8 @@ def test_no_gun_on_an_installation_but_later_an_own_tank() -> None:
     gun = play(GAME.new(), "pad d2", "ammo e3", "fuel c4")
     refused(gun, "art d2", "MC-R7")
     refused(gun.after("art d4"), "art d4", "MC-R7")
-    assert "d3" in targets(moving({"tanks": "d2:6", "fuel": "d3"}), "mv")
+    tank_on_it = play(moving({"tanks": "d2:6", "fuel": "d3"}), "mv d2 d3", "end")
+    assert of(tank_on_it, 0)["fuel"] == "d3"
 
 
 @pytest.mark.rule("MC-R5")
@@ -148,6 +181,16 @@ def test_the_other_sides_pieces_are_hidden_during_the_set_up() -> None:
     assert tan.observe(0)["step"] is None
 
 
+@pytest.mark.rule("MC-13", "MC-R5")
+def test_the_other_side_is_not_told_what_is_placed() -> None:
+    state = GAME.new().after("form bastion")
+    assert state.events(1) == ()
+    assert state.events(0) == (("form", "green", "bastion"),)
+    state = state.after("tank1 a1")
+    assert state.events(1) == ()
+    assert state.events(0) == (("put", "green", "tank1", "a1"),)
+
+
 @pytest.mark.rule("MC-R6")
 def test_guns_leave_the_back_row_to_the_tanks() -> None:
     state = play(GAME.new(), "pad d2", "ammo e3", "fuel c4", "art a1")
@@ -155,6 +198,8 @@ def test_guns_leave_the_back_row_to_the_tanks() -> None:
     state = state.after("art b1")  # six spaces are left for six tanks
     refused(state, "art c1", "MC-R6")
     assert not [sq for sq in targets(state, "art") if sq.endswith("1")]
+    patrol = play(GAME.new(army="patrol"), "pad b2", "ammo d3", "fuel e4", "art a1", "art b1")
+    assert "launcher c1" in patrol.moves()  # three spaces are left for three tanks
 
 
 @pytest.mark.rule("MC-R1", "MC-2")
@@ -198,6 +243,16 @@ def test_a_piece_that_a_shot_destroys_fights_nothing_and_destroys_nothing() -> N
                  "tank d8", "done", "mv d6 d8", "end")  # fmt: skip
     assert play(state, "rrr").phase == "plot"
     assert play(state, "rbb").moves() == ("attack d8 e9",)
+    green = {"tanks": "d4:2 a1:1", "pad": "c3", "heli": "d6/1"}
+    tan = {"tanks": "e9:6 h12:5", "ammo": "f10", "launcher": "g11"}
+    flown = play(position(green, tan), "done", "missile e8", "done", "mv d4 d5", "fly e8", "end")
+    assert play(flown, "bb").moves() == ("attack e8 e9",)
+    assert play(flown, "rb").phase == "plot"
+    # as long as there are shots to roll, nothing is taken
+    shot = play(position({"tanks": "d6:2 a1:1"}, {"tanks": "h12:6", "fuel": "d8"}),
+                "tank a2", "mv d6 d8", "mv a1 a2", "end")  # fmt: skip
+    assert (shot.phase, of(shot, 1)["fuel"]) == ("shots", "d8")
+    assert of(play(shot, "bbb"), 1)["fuel"] is None
 
 
 # --- tanks -------------------------------------------------------------------------------------
@@ -211,6 +266,10 @@ def test_eight_spaces_together() -> None:
     assert state.dump()["move"]["left"] == 2
     assert targets(state, "mv", "e1") == ["c1", "d1", "f1", "g1", "d2", "e2", "f2", "e3"]
     refused(state, "mv e1 e4", "MC-19")
+    refused(state, "mv b1 b2", "MC-19")
+    gun = play(moving({"tanks": "a1:1 c1:2 e1:3", "art": "e2", "fuel": "h3"}), "mv a1 a4",
+               "mv c1 c4")  # fmt: skip
+    refused(gun, "mv e1 e3", "MC-19")  # two spaces away, but four round the gun
     assert play(state, "mv e1 e3").moves() == ("end",)
 
 
@@ -264,6 +323,10 @@ def test_occupied_spaces_are_walls_installations_are_not() -> None:
     foe = moving({"tanks": "d6:1 a1:2"}, {"tanks": "c6:6", "art": "d7", "launcher": "e8"})
     refused(foe, "mv d6 d7", "MC-23")
     assert targets(foe, "mv", "d6") == ["e6", "f6", "g6", "h6", "e7", "f7", "g7", "f8"]
+    helis = moving({"tanks": "d6:1 a1:2", "pad": "c3", "heli": "c6"},
+                   {"tanks": "h12:6", "pad": "c9", "heli": "d7"})  # fmt: skip
+    refused(helis, "mv d6 d7", "MC-23")
+    refused(helis, "mv d6 c6", "MC-23")
     site = moving({"tanks": "d3:1 a1:2", "fuel": "d4", "art": "c3 e3 c4 e4 h6"})
     assert {"d4", "d5", "d6"} <= {*targets(site, "mv", "d3")}
     enemy = moving({"tanks": "d6:1 a1:2", "art": "c6 e6"},
@@ -289,6 +352,26 @@ def test_turning_round() -> None:
     assert tank(play(to_move(home), "mv d2 e1"), 0, "A")["heading"] == "out"
 
 
+@pytest.mark.rule("MC-24", "MC-R14")
+def test_a_drive_along_an_end_row_turns_no_tank() -> None:
+    state = moving({"tanks": "d12:1 b1:2 f5:3", "fuel": "h3"})
+    assert [tank(state, 0, id)["heading"] for id in "AB"] == ["home", "out"]
+    state = play(state, "mv d12 e12", "mv b1 a1")
+    assert [tank(state, 0, id)["heading"] for id in "AB"] == ["home", "out"]
+    assert not [event for event in state.events() if event[0] == "turned"]
+
+
+@pytest.mark.rule("MC-22", "MC-24", "MC-R14")
+def test_tans_tanks_turn_round_too() -> None:
+    tan = {"tanks": [{"at": "d2", "strength": 1}, {"at": "e9", "strength": 2, "heading": "home"}]}
+    sides = [{"tanks": [{"at": "a5", "strength": 6}]}, tan]
+    state = to_move(GAME.new(position={"turn": 4, "sides": sides}))
+    assert {int(sq[1:]) for sq in targets(state, "mv", "d2")} == {1, 2}
+    assert {int(sq[1:]) for sq in targets(state, "mv", "e9")} == {9, 10, 11, 12}
+    assert tank(play(state, "mv d2 d1"), 1, "A")["heading"] == "home"
+    assert tank(play(state, "mv e9 e12"), 1, "B")["heading"] == "out"
+
+
 @pytest.mark.rule("MC-R8", "MC-17")
 def test_no_stop_on_an_enemy_installation_in_the_first_two_turns() -> None:
     state = position({"tanks": "d6:1"}, {"tanks": "d9:6", "fuel": "d7"}, turn=1)
@@ -300,6 +383,9 @@ def test_no_stop_on_an_enemy_installation_in_the_first_two_turns() -> None:
     assert state.dump()["turn"] == 3
     assert "d7" in targets(to_move(position({"tanks": "d6:1"}, {"tanks": "d9:6", "fuel": "d7"})),
                            "mv")  # fmt: skip
+    second = position({"tanks": "a1:1", "fuel": "d6"}, {"tanks": "d7:6"}, turn=2)
+    refused(second, "mv d7 d6", "MC-R8")
+    assert "d5" in targets(second, "mv")
 
 
 @pytest.mark.rule("MC-R13")
@@ -320,6 +406,12 @@ def test_the_last_advance_is_kept() -> None:
     # four of five steps sideways leave one; then the other has to advance with it
     state = play(moving({"tanks": "d5:1 h1:2"}), "mv d5 h5")
     assert targets(state, "mv") == ["h2"]
+    # who has moved can't make up for it
+    state = play(moving({"tanks": "d5:1 a1:2", "fuel": "h3"}), "mv d5 e5")
+    refused(state, "mv a1 b1", "MC-R13")
+    flown = play(moving({"tanks": "d5:1", "pad": "a2", "heli": "a2"}), "fly a4")
+    refused(flown, "mv d5 e5", "MC-R13")
+    refused(flown, "end", "MC-20")
 
 
 @pytest.mark.rule("MC-R13")
@@ -361,18 +453,32 @@ def test_two_advances_to_one_space_are_blocked_by_one_piece() -> None:
 def test_without_any_advance_the_duty_lapses() -> None:
     state = moving({"tanks": "a1:1", "art": "a2 b2 c1"})
     assert state.moves() == ("mv a1 b1", "end")
+    three = moving({"tanks": "a1:1 b1:2 c1:3", "art": "a2 b2 c2 d1"})
+    assert three.moves() == ("end",)
+
+
+@pytest.mark.rule("MC-R13", "MC-R8")
+def test_an_installation_on_which_no_tank_may_stop_is_no_advance() -> None:
+    # each of the three stands before an installation; around them are only units
+    green = {"tanks": "d6:1 e7:2 f8:3", "art": "c6 e6"}
+    tan = {"tanks": "f10:6", "pad": "d7", "ammo": "e8", "fuel": "f9", "art": "c7 d8 f7 e9 g8",
+           "launcher": "g9"}  # fmt: skip
+    assert position(green, tan, turn=1).moves() == ("end",)
+    later = moving(green, tan)
+    assert later.moves() == ("mv d6 d7", "mv e7 d7", "mv e7 e8", "mv f8 e8", "mv f8 f9")
 
 
 @pytest.mark.rule("MC-R15")
 def test_each_piece_moves_once_in_any_order() -> None:
     state = moving({"tanks": "a1:1 c1:2", "pad": "e3", "heli": "e3", "fuel": "h4"})
+    assert "end" in play(state, "fly e5", "mv a1 a2", "mv c1 c2").moves()
     state = play(state, "mv c1 c2", "fly e5", "mv a1 a2")
     assert state.moves() == ("end",)
     refused(state, "mv c2 c3", "MC-R15")
     refused(state, "fly e6", "MC-R15")
 
 
-@pytest.mark.rule("MC-R16")
+@pytest.mark.rule("MC-19", "MC-R16")
 def test_a_drive_within_a_row_costs_its_columns() -> None:
     state = moving({"tanks": "d4:1 a1:2"})
     assert play(state, "mv d4 g4").dump()["move"]["left"] == 2
@@ -409,11 +515,44 @@ def test_one_to_three_king_moves() -> None:
     expected = {f"{c}{r}" for c in "abcdefg" for r in range(3, 10) if (c, r) != ("d", 6)}
     assert {*targets(state, "fly")} == expected  # with its own pad, d3
     refused(state, "fly d6", "MC-R19")
+    refused(moving({**HELI, "heli": "d3"}), "fly d3", "MC-R19")
     refused(state, "fly d10", "MC-25")
     refused(state, "fly h6", "MC-25")
     moved = play(state, "mv a1 a2")
     refused(moved, "end", "MC-25")
     assert "end" in play(moved, "fly g9").moves()
+
+
+@pytest.mark.rule("MC-15")
+def test_without_a_helicopter_nothing_flies() -> None:
+    refused(moving({"tanks": "a1:1 h1:2", "pad": "d3"}), "fly d5", "MC-15")
+
+
+@pytest.mark.rule("MC-25")
+def test_it_has_to_fly_even_when_no_steps_are_left() -> None:
+    state = play(moving({"tanks": "a1:1 c1:2", "pad": "d3", "heli": "d6"}), "mv a1 a5", "mv c1 c2")
+    assert state.dump()["move"]["left"] == 0
+    refused(state, "end", "MC-25")
+    assert state.after("fly d7").moves() == ("end",)
+    tan = {"tanks": "h12:6", "pad": "d10", "heli": "d9"}
+    refused(play(to_move(position(None, tan, turn=4)), "mv h12 h11"), "end", "MC-25")
+
+
+@pytest.mark.rule("MC-27")
+def test_it_flies_over_units_that_shut_it_in() -> None:
+    shut_in = {"tanks": "a2:1 h1:2", "art": "b1", "pad": "c3", "heli": "a1"}
+    state = moving(shut_in, {"tanks": "b2:6"})
+    assert {"a3", "c1", "b3", "c2", "c3", "d4"} <= {*targets(state, "fly")}
+
+
+@pytest.mark.rule("MC-28")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("piece", ["pad", "ammo", "fuel"])
+def test_on_which_installation_it_lands(seat: int, piece: str) -> None:
+    sides: list[dict[str, str]] = [{**HELI, "heli": "d6"}, {"tanks": "h12:6"}]
+    at = sides[seat][piece] = ["e5", "e7"][seat]
+    own_pad = seat == 0 and piece == "pad"
+    assert (at in targets(moving(*sides), "fly")) == own_pad
 
 
 @pytest.mark.rule("MC-27", "MC-28")

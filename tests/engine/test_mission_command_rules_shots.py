@@ -51,6 +51,8 @@ def test_fewer_tanks_fewer_tank_markers() -> None:
     two = position(LONE, {"tanks": "h12:6 g12:5", "art": "a12"})
     assert play(two, "tank d6", "tank d7").dump()["step"] == "art"
     assert play(position(), "tank d6").phase == "move"
+    patrol = position({"tanks": "a1:2"}, {"tanks": "f8:2 e8:3"}, army="patrol")
+    assert play(patrol, "tank d6", "tank d5").phase == "move"
 
 
 @pytest.mark.rule("MC-36", "MC-62", "MC-R36")
@@ -132,11 +134,18 @@ def test_only_a_piece_that_ends_its_move_there_is_hit() -> None:
     plotted = play(state, "tank d5", "tank d7", "tank g9")
     passed = shots(plotted, "mv d4 d6")
     assert (passed.phase, passed.dump()["turn"]) == ("plot", 4)
-    assert not [event for event in passed.events(0) if event[0] == "found"]
+    assert passed.events() == (("turn", 4, "tan"),)  # of what found nothing, nothing is told
     found = shots(plotted, "mv d4 d5")
     assert found.dump()["shots"] == [["tank", "d5"]]
     assert [e for e in found.events(0) if e[0] == "found"] == [("found", "tan", "tank", "d5")]
     assert found.dump()["plots"] == {"tank": [], "missile": [], "art": []}
+
+
+@pytest.mark.rule("MC-R31")
+def test_only_the_plotter_is_told_what_it_plots() -> None:
+    state = play(position({"tanks": "d4:3"}), "tank d5")
+    assert state.events(0) == (("plotted", "tan"),)
+    assert state.events(1) == (("plot", "tan", "tank", "d5"), ("plotted", "tan"))
 
 
 @pytest.mark.rule("MC-32", "MC-40", "MC-39", "MC-35")
@@ -205,6 +214,8 @@ def test_the_default_dice() -> None:
     options = GAME.new().dump()["options"]
     assert (options["reds"], options["blues"]) == (4, 2)
     assert GAME.new(reds=3).dump()["options"]["blues"] == 3
+    state = shots(play(position({"tanks": "d4:6 a1:1"}), "tank d5"), "mv d4 d5")
+    refused(state, "rrn", "MC-R2")
 
 
 @pytest.mark.rule("MC-R27", "MC-R35", "MC-71")
@@ -227,12 +238,13 @@ def test_square_order_goes_across_the_kinds_of_markers() -> None:
 
 @pytest.mark.rule("MC-R38")
 def test_shots_harm_nothing_but_the_pieces_named() -> None:
-    green = {"tanks": "d2:3 a1:1", "fuel": "d3"}
+    green = {"tanks": "d2:3 a1:1", "fuel": "d3", "art": "c4 e4", "launcher": "d4"}
     state = shots(play(position(green), "tank d3"), "mv d2 d3")
     assert state.dump()["shots"] == [["tank", "d3"]]
-    assert of(play(state, "rrr"), 0)["fuel"] == "d3"
-    empty = shots(play(position(green), "tank d3"), "mv d2 d5")
-    assert of(empty, 0)["fuel"] == "d3"
+    empty = shots(play(position(green), "tank d3"), "mv a1 a2")
+    for after in (play(state, "rrr"), empty):
+        assert (of(after, 0)["fuel"], of(after, 0)["art"]) == ("d3", ["c4", "e4"])
+        assert of(after, 0)["launcher"] == "d4"
 
 
 # --- scuttling ---------------------------------------------------------------------------------
@@ -277,8 +289,17 @@ def test_scuttling_the_pad_removes_the_helicopter() -> None:
     state = shots(play(position({"tanks": "d4:3 a1:1"}, tan), "tank e10", "done", "done"),
                   "mv d4 d5")  # fmt: skip
     assert (of(state, 1)["pad"], of(state, 1)["heli"]) == (None, None)
-    # during its owner's own turn nothing can destroy a pad: only these two ways exist
-    assert of(state, 0)["lost"] == of(position({"tanks": "d4:3 a1:1"}), 0)["lost"]
+
+
+@pytest.mark.rule("MC-R39")
+def test_in_its_own_turn_a_side_keeps_its_pad() -> None:
+    green = {"tanks": "d4:3 a1:1", "pad": "d5", "heli": "d6"}
+    state = play(position(green, {"tanks": "h12:6 g12:5"}), "tank d5", "done")
+    for stop in ("d5", "e4"):  # its own tank on it, the enemy's marker on it
+        after = shots(state, f"mv d4 {stop}", "mv a1 a2", "fly d7")
+        if stop == "d5":
+            after = play(after, "rbb")
+        assert (of(after, 0)["pad"], of(after, 0)["heli"]) == ("d5", {"at": "d7", "chips": 4})
 
 
 @pytest.mark.rule("MC-R30")

@@ -72,17 +72,9 @@ def test_the_schema_follows_the_set() -> None:
         ("[board]", "[bord]", "unknown key 'bord'"),
         ("cols = 8", "colums = 8", "unknown key 'colums'"),
         ("reds = 3", "green = 3", "unknown key 'green'"),
-        ("cols = 8", "cols = 5", "cols: a whole number from 6 to 10"),
-        ("cols = 8", "cols = 11", "cols: a whole number from 6 to 10"),
         ("cols = 8", "cols = 8.0", "cols: a whole number"),
         ("cols = 8", "cols = true", "cols: a whole number"),
-        ("rows = 12", "rows = 7", "rows: a whole number from 8 to 16"),
-        ("rows = 12", "rows = 17", "rows: a whole number from 8 to 16"),
-        ("reds = 3", "reds = 0", "reds: a whole number from 1 to 5"),
-        ("reds = 3", "reds = 6", "reds: a whole number from 1 to 5"),
         ("reds = 3", 'reds = "3"', "reds: a whole number from 1 to 5"),
-        ("blues = 2", "blues = 0", "blues: a whole number"),
-        ("blues = 2", "blues = 6", "blues: a whole number"),
         ('"my_fort"', '"My_fort"', "bad name"),
         ('"my_fort"', '"1fort"', "bad name"),
         ('"my_fort"', '""', "bad name"),
@@ -92,21 +84,9 @@ def test_the_schema_follows_the_set() -> None:
         ('pad = "d2"', 'pad = "D2"', "'D2' is no square"),
         ('pad = "d2"', 'pad = "d02"', "'d02' is no square"),
         ('pad = "d2"', "pad = 2", "2 is no square"),
-        ('pad = "d2"', "", "pad is missing"),
         ('name = "my_fort"', "", "bad name"),
         ('pad = "d2"', 'pad = "d2"\nidea = "x"', "unknown key 'idea'"),
-        ('fuel = "c4"', 'fuel = "c7"', "c7 is outside own half"),
-        ('art = ["b3"', 'art = ["i3"', "i3 is outside own half"),
-        ('launcher = "f2"', 'launcher = "f7"', "f7 is outside own half"),
-        ('launcher = "f2"', 'launcher = "e3"', "two pieces on e3"),
-        ('art = ["b3"', 'art = ["d4"', "two pieces on d4"),
-        ('"c5", "e5"]', '"c5"]', "5 artillery pieces are needed, found 4"),
-        ('"c5", "e5"]', '"c5", "e5", "h5"]', "5 artillery pieces are needed, found 6"),
         ('art = ["b3", "d4", "f4", "c5", "e5"]', 'art = "b3"', "a list of squares was expected"),
-        ('pad = "d2"', 'pad = "d1"', "an installation stands in row 1"),
-        ('ammo = "e3"', 'ammo = "e2"', "share a row or a column"),
-        ('ammo = "e3"', 'ammo = "d3"', "share a row or a column"),
-        ('art = ["b3", "d4", "f4"', 'art = ["a1", "b1", "c1"', "back row too full"),
         ("[[formation]]", "[formation]", "a list of tables was expected"),
         ("[board]", "board = 1\n[bord]", "unknown key"),
         ("[board]\ncols = 8\nrows = 12", "board = 1", r"\[board\]: a table was expected"),
@@ -119,6 +99,39 @@ def test_a_set_file_is_refused(old: str, new: str, words: str) -> None:
     with pytest.raises(BadSet, match=words) as caught:
         GAME.new(set=FORT.replace(old, new, 1))
     assert str(caught.value)
+
+
+@pytest.mark.rule("MC-3", "MC-6", "MC-7", "MC-8", "MC-10", "MC-11", "MC-R4", "MC-R6")
+@pytest.mark.parametrize(
+    ("old", "new", "words", "rule"),
+    [
+        ('pad = "d2"', "", "pad is missing", "MC-3"),
+        ('"c5", "e5"]', '"c5"]', "5 artillery pieces are needed, found 4", "MC-3"),
+        ('"c5", "e5"]', '"c5", "e5", "h5"]', "5 artillery pieces are needed, found 6", "MC-3"),
+        ('launcher = "f2"', 'launcher = "e3"', "two pieces on e3", "MC-6"),
+        ('art = ["b3"', 'art = ["d4"', "two pieces on d4", "MC-6"),
+        ('pad = "d2"', 'pad = "e3"', "two pieces on e3", "MC-6"),
+        ('ammo = "e3"', 'ammo = "e2"', "share a row or a column", "MC-7"),
+        ('ammo = "e3"', 'ammo = "d3"', "share a row or a column", "MC-7"),
+        ('pad = "d2"', 'pad = "d1"', "an installation stands in row 1", "MC-8"),
+        ('fuel = "c4"', 'fuel = "c7"', "c7 is outside own half", "MC-R4"),
+        ('art = ["b3"', 'art = ["i3"', "i3 is outside own half", "MC-R4"),
+        ('launcher = "f2"', 'launcher = "f7"', "f7 is outside own half", "MC-R4"),
+        ('art = ["b3", "d4", "f4"', 'art = ["a1", "b1", "c1"', "back row too full", "MC-R6"),
+    ],
+)
+def test_a_set_file_against_a_rule_is_refused(old: str, new: str, words: str, rule: str) -> None:
+    assert old in FORT
+    with pytest.raises(BadSet, match=words) as caught:
+        GAME.new(set=FORT.replace(old, new, 1))
+    assert caught.value.rule == rule
+
+
+@pytest.mark.rule("MC-R6")
+def test_guns_may_stand_in_the_back_row_while_the_tanks_have_room() -> None:
+    state = GAME.new(set=FORT.replace('art = ["b3", "d4"', 'art = ["a1", "h1"'))
+    placed = of(state.after("form my_fort"), 0)
+    assert placed["art"] == ["a1", "h1", "f4", "c5", "e5"]
 
 
 def test_a_name_twice_is_refused() -> None:
@@ -194,11 +207,10 @@ def test_house_formations_are_offered_only_for_their_army_and_board() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"army": "small"}, {"army": None}, {"cols": 5}, {"cols": 11}, {"cols": True},
-        {"rows": 7}, {"rows": 17}, {"rows": 8.0}, {"reds": 0}, {"reds": 6}, {"reds": None},
-        {"reds": True}, {"blues": 0}, {"blues": 3}, {"reds": 5, "blues": 2}, {"blues": True},
+        {"army": "small"}, {"army": None}, {"cols": True}, {"rows": 8.0}, {"reds": None},
+        {"reds": True}, {"blues": 3}, {"reds": 5, "blues": 2}, {"blues": True},
         {"stacks": "closed"}, {"stacks": None}, {"scuttle": "never"}, {"scuttle": None},
-        {"quiet_limit": 9}, {"quiet_limit": None}, {"quiet_limit": "40"}, {"speed": 1},
+        {"quiet_limit": None}, {"quiet_limit": "40"}, {"speed": 1},
         {"formations": {}}, {"formations": [1]}, {"formations": [{}]},
         {"formations": [{"name": "x", **BASTION, "idea": "y"}]},
         {"formations": [{"name": "x", **BASTION}, {"name": "x", **BASTION}]},
@@ -211,6 +223,48 @@ def test_options_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(BadOptions) as caught:
         GAME.new(**options)
     assert str(caught.value).strip()
+
+
+@pytest.mark.rule("MC-R1", "MC-R2", "MC-R34")
+@pytest.mark.parametrize(
+    ("option", "ends", "beyond"),
+    [
+        ("cols", (6, 10), (5, 11)),
+        ("rows", (8, 16), (7, 17)),
+        ("reds", (1, 5), (0, 6)),
+        ("blues", (1, 5), (0, 6)),
+        ("quiet_limit", (10, 1000), (9,)),
+    ],
+)
+def test_where_the_values_of_an_option_end(
+    option: str, ends: tuple[int, ...], beyond: tuple[int, ...]
+) -> None:
+    more = {"reds": 1} if option == "blues" else {}
+    for value in ends:
+        assert GAME.new(**{option: value}, **more).dump()["options"][option] == value
+    for value in beyond:
+        with pytest.raises(BadOptions, match=f"option {option}: {value} is not"):
+            GAME.new(**{option: value}, **more)
+
+
+@pytest.mark.rule("MC-R1", "MC-R2")
+@pytest.mark.parametrize(
+    ("table", "key", "ends", "beyond"),
+    [
+        ("board", "cols", (6, 10), (5, 11)),
+        ("board", "rows", (8, 16), (7, 17)),
+        ("dice", "reds", (1, 5), (0, 6)),
+        ("dice", "blues", (1, 5), (0, 6)),
+    ],
+)
+def test_where_the_numbers_of_a_set_end(
+    table: str, key: str, ends: tuple[int, int], beyond: tuple[int, int]
+) -> None:
+    for value in ends:
+        assert GAME.read_set(f"[{table}]\n{key} = {value}").options() == {key: value}
+    for value in beyond:
+        with pytest.raises(BadSet, match=f"{key}: a whole number from {ends[0]} to {ends[1]}"):
+            GAME.read_set(f"[{table}]\n{key} = {value}")
 
 
 def test_null_means_the_default() -> None:
@@ -242,10 +296,6 @@ def test_layouts_skip_the_set_up_of_a_seat() -> None:
     [
         ({"form": "castle"}, "no formation 'castle' is on offer"),
         ({"form": 3}, "no formation 3"),
-        ({"tanks": ROW[:5]}, "a list of 6 squares"),
-        ({"tanks": [*ROW[:5], "a1"]}, "a1 is occupied"),
-        ({"tanks": [*ROW[:5], "f2"]}, "f2 is not in the back row"),
-        ({"tanks": [*ROW[:5], "i1"]}, "i1 is not in the back row"),
         ({"tanks": [*ROW[:5], "x"]}, "'x' is no square"),
         ({"pad": "d2"}, "unknown key 'pad'"),
     ],
@@ -259,16 +309,34 @@ def test_a_layout_is_refused(change: dict[str, Any], words: str) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"art": ["f1", "d4", "f4", "c5", "e5"]}, "f1 is occupied"),
-        ({"pad": "d7"}, "outside own half"),
-        ({"pad": "e4"}, "share a row or a column"),
-        ({"art": ["b3"]}, "5 artillery pieces"),
         ({"name": "x"}, "unknown key"),
     ],
 )
 def test_a_layout_of_pieces_is_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOptions, match=words):
         GAME.new(layouts=[{**BOTH[0], **change}, None])
+
+
+@pytest.mark.rule("MC-3", "MC-7", "MC-12", "MC-R4")
+@pytest.mark.parametrize(
+    ("change", "words", "rule"),
+    [
+        ({"tanks": ROW[:5]}, "a list of 6 squares", "MC-12"),
+        ({"tanks": [*ROW[:5], "a1"]}, "a1 is occupied", "MC-12"),
+        ({"tanks": [*ROW[:5], "f2"]}, "f2 is not in the back row", "MC-12"),
+        ({"tanks": [*ROW[:5], "i1"]}, "i1 is not in the back row", "MC-12"),
+        ({"art": ["f1", "d4", "f4", "c5", "e5"]}, "f1 is occupied", "MC-12"),
+        ({"pad": "d7"}, "outside own half", "MC-R4"),
+        ({"pad": "e4"}, "share a row or a column", "MC-7"),
+        ({"art": ["b3"]}, "5 artillery pieces", "MC-3"),
+    ],
+)
+def test_a_layout_against_a_rule_is_refused(change: dict[str, Any], words: str, rule: str) -> None:
+    layout = {**BOTH[0], **change}
+    for layouts in ([layout, None], [None, layout]):
+        with pytest.raises(BadOptions, match=words) as caught:
+            GAME.new(layouts=layouts)
+        assert caught.value.rule == rule
 
 
 # --- positions ---------------------------------------------------------------------------------
@@ -284,6 +352,7 @@ PLAIN: dict[str, Any] = {
 }  # fmt: skip
 
 
+@pytest.mark.rule("MC-4", "MC-14", "MC-24", "MC-R14", "MC-R32")
 def test_a_position_is_laid_out() -> None:
     state = GAME.new(position=PLAIN)
     green, tan = state.dump()["sides"]
@@ -292,6 +361,9 @@ def test_a_position_is_laid_out() -> None:
     assert green["lost"] == [{"id": None, "strength": n} for n in (1, 2, 3, 4, 5)]
     assert green["heli"] == {"at": "d6", "chips": 4}
     assert [tank["heading"] for tank in tan["tanks"]] == ["out", "home"]
+    assert [tank["chips"] for tank in tan["tanks"]] == [2, 5]
+    back = GAME.new(position=changed("sides.1.tanks.0.heading", "home"))
+    assert back.dump()["sides"][1]["tanks"][0]["heading"] == "out"  # on its own back row
     assert (state.dump()["quiet"], state.dump()["turn"], state.phase) == (2, 3, "plot")
     assert GAME.new(position=PLAIN, stacks="open").dump()["sides"][0]["tanks"][0]["known"]
     assert GAME.new(position={**PLAIN, "turn": 2}).phase == "move"
@@ -325,33 +397,6 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("quiet", True, "quiet"),
         ("turn", 0, "turn: a whole number from 1"),
         ("turn", "3", "turn"),
-        ("sides.0.tanks", [], "1 to 6 tanks"),
-        ("sides.0.tanks", [{"at": f"a{n}", "strength": 1} for n in range(1, 8)], "1 to 6 tanks"),
-        ("sides.0.tanks.0.strength", 7, "strength 7 is not in the army"),
-        ("sides.0.tanks.0.strength", True, "strength True is not in the army"),
-        ("sides.1.tanks.1.strength", 2, "strength 2 is there twice"),
-        ("sides.0.tanks.0.chips", 0, "chips: a whole number from 1 to 6"),
-        ("sides.0.tanks.0.chips", 7, "chips: a whole number from 1 to 6"),
-        ("sides.0.heli.chips", 0, "chips: a whole number from 1 to 4"),
-        ("sides.0.heli.chips", 5, "chips: a whole number from 1 to 4"),
-        ("sides.0.tanks.0.heading", "back", "heading is out or home"),
-        ("sides.0.tanks.0.known", 1, "known is true or false"),
-        ("sides.0.art", ["a2", "b2", "c2", "e2", "a3", "b3"], "at most 5"),
-        ("sides.0.art", ["f2"], "two units stand on f2"),
-        ("sides.0.art", ["a4"], "two units stand on a4"),
-        ("sides.0.art", ["d6"], "two units stand on d6"),
-        ("sides.1.tanks.0.at", "a4", "two units stand on a4"),
-        ("sides.0.art", ["b7"], "b7 is outside own half"),
-        ("sides.0.launcher", "b7", "b7 is outside own half"),
-        ("sides.0.fuel", "b7", "b7 is outside own half"),
-        ("sides.1.fuel", "b6", "b6 is outside own half"),
-        ("sides.0.fuel", "b1", "b1 is in the back row"),
-        ("sides.0.fuel", "c2", "share a row or a column"),
-        ("sides.0.fuel", "d4", "share a row or a column"),
-        ("sides.0.pad", None, "no helicopter without its pad"),
-        ("sides.0.art", ["e3"], "a unit stands on the installation on e3"),
-        ("sides.0.heli.at", "e3", "a unit stands on the installation on e3"),
-        ("sides.1.tanks.0.at", "e3", "a unit stands on the installation on e3"),
         ("sides.0.tanks.0.at", "i3", "i3 is not on this board"),
         ("sides.0.tanks.0.at", None, "None is no square"),
         ("sides.0.pad", 3, "3 is no square"),
@@ -366,6 +411,48 @@ def test_a_position_is_refused(path: str, value: Any, words: str) -> None:
         GAME.new(position=changed(path, value))
 
 
+@pytest.mark.rule("MC-3", "MC-4", "MC-7", "MC-8", "MC-10", "MC-11", "MC-13", "MC-14", "MC-15",
+                  "MC-23", "MC-24", "MC-28", "MC-61", "MC-R4", "MC-R7", "MC-R33")  # fmt: skip
+@pytest.mark.parametrize(
+    ("path", "value", "words", "rule"),
+    [
+        ("sides.0.tanks", [], "1 to 6 tanks", "MC-3"),
+        ("sides.0.tanks", [{"at": "a1", "strength": 1}] * 7, "1 to 6 tanks", "MC-3"),
+        ("sides.0.tanks.0.strength", 7, "strength 7 is not in the army", "MC-13"),
+        ("sides.0.tanks.0.strength", True, "strength True is not in the army", "MC-13"),
+        ("sides.1.tanks.1.strength", 2, "strength 2 is there twice", "MC-13"),
+        ("sides.0.tanks.0.chips", 0, "chips: a whole number from 1 to 6", "MC-14"),
+        ("sides.0.tanks.0.chips", 7, "chips: a whole number from 1 to 6", "MC-14"),
+        ("sides.1.tanks.0.chips", 3, "chips: a whole number from 1 to 2", "MC-14"),
+        ("sides.0.heli.chips", 0, "chips: a whole number from 1 to 4", "MC-4"),
+        ("sides.0.heli.chips", 5, "chips: a whole number from 1 to 4", "MC-4"),
+        ("sides.0.tanks.0.heading", "back", "heading is out or home", "MC-24"),
+        ("sides.0.tanks.0.known", 1, "known is true or false", "MC-R33"),
+        ("sides.0.art", ["a2", "b2", "c2", "e2", "a3", "b3"], "at most 5", "MC-3"),
+        ("sides.0.art", ["f2"], "two units stand on f2", "MC-23"),
+        ("sides.0.art", ["a4"], "two units stand on a4", "MC-23"),
+        ("sides.0.art", ["d6"], "two units stand on d6", "MC-23"),
+        ("sides.1.tanks.0.at", "a4", "two units stand on a4", "MC-23"),
+        ("sides.0.art", ["b7"], "b7 is outside own half", "MC-R4"),
+        ("sides.0.launcher", "b7", "b7 is outside own half", "MC-R4"),
+        ("sides.0.fuel", "b7", "b7 is outside own half", "MC-R4"),
+        ("sides.1.fuel", "b6", "b6 is outside own half", "MC-R4"),
+        ("sides.0.fuel", "b1", "b1 is in the back row", "MC-8"),
+        ("sides.0.fuel", "c2", "share a row or a column", "MC-7"),
+        ("sides.0.fuel", "d4", "share a row or a column", "MC-7"),
+        ("sides.0.pad", None, "no helicopter without its pad", "MC-61"),
+        ("sides.0.art", ["e3"], "a unit stands on the installation on e3", "MC-R7"),
+        ("sides.0.heli.at", "e3", "a unit stands on the installation on e3", "MC-R7"),
+        ("sides.1.tanks.0.at", "e3", "a unit stands on the installation on e3", "MC-R7"),
+    ],
+)
+def test_a_position_against_a_rule_is_refused(path: str, value: Any, words: str, rule: str) -> None:
+    with pytest.raises(BadOptions, match=words) as caught:
+        GAME.new(position=changed(path, value))
+    assert caught.value.rule == rule
+
+
+@pytest.mark.rule("MC-R7")
 def test_own_tanks_may_stand_on_own_installations_and_the_helicopter_on_its_pad() -> None:
     GAME.new(position=changed("sides.0.tanks.0.at", "e3"))
     GAME.new(position=changed("sides.0.heli.at", "d2"))
