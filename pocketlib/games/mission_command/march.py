@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pocketlib.contract import Move
-from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, STRIDE, Mask, Square
+from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, Mask, Square, squares_of
 from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Drive, Fly, Trip
-from pocketlib.games.mission_command.reach import Direction, drives, ground_of
-from pocketlib.games.mission_command.table import WAYS, Side, Table
+from pocketlib.games.mission_command.reach import POSTS, Post, ground_of
+from pocketlib.games.mission_command.table import Side, Table
 
 
 class Going(NamedTuple):
@@ -33,16 +33,10 @@ def free_of(table: Table) -> Mask:
     return table.kit.board & ~(table.sides[0].units | table.sides[1].units)
 
 
-def flights(side: Side, free: Mask) -> tuple[Fly, ...]:
-    """Return the helicopter's flights (MC-25 to MC-28); none if it is gone.
-
-    ``free`` are the squares with neither a unit nor an enemy installation.
-    """
-    if side.heli is None:
-        return ()
-    at, _ = side.heli
-    closed = side.sites if side.pad is None else side.sites & ~BIT[side.pad]  # MC-28
-    return FLIGHTS[at].of(free & ~closed & IN_FLIGHT[at])
+def landings(start: Square, side: Side, other: Side, free: Mask) -> Mask:
+    """Return where a side's helicopter may fly to from ``start`` (MC-25 to MC-28)."""
+    closed = side.sites if side.pad is None else side.sites ^ BIT[side.pad]  # MC-28
+    return free & ~(closed | other.sites) & IN_FLIGHT[start]
 
 
 def options(table: Table, going: Going) -> tuple[Move, ...]:
@@ -51,25 +45,29 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     mover = table.mover
     side, other = table.sides[mover], table.sides[1 - mover]
     free = free_of(table)
-    barred = other.sites if table.turn <= 2 else 0  # MC-R8
-    ground, steps, ways = ground_of(free), longest_drive(left), WAYS[mover]
-    runs: list[Drive] = []
-    ahead = 0
-    for id, at, _, _, home, _ in side.tanks if left else ():
-        if id not in moved:
-            way = ways[home]
-            runs += drives(at, way, steps, ground)
-            ahead |= BIT[at + way * STRIDE]
-    if barred:
-        runs = [drive for drive in runs if not barred >> drive.to & 1]
-    flying = () if flown else flights(side, free & ~other.sites)
-    if left and not forward:
-        if (ahead & free & ~barred).bit_count() > 2 and left > LONGEST_DRIVE:
-            return (*runs, *flying)  # MC-20; no move can use up and block three advances
-        duty = Duty(table, going, free, barred)
-        if duty.is_owed():  # MC-20: so no end yet
-            return (*duty.drives(runs), *duty.flights(flying))
-    return (*runs, *flying) if flying else (*runs, END)  # MC-25: it has to fly before the end
+    start = None if flown or side.heli is None else side.heli[0]
+    landing = 0 if start is None else landings(start, side, other, free)
+    may_end = not landing  # MC-25: it has to fly before the end
+    moves: list[Move] = []
+    if left:
+        barred = other.sites if table.turn <= 2 else 0  # MC-R8
+        ground, steps, heading = ground_of(free), longest_drive(left), POSTS[mover]
+        posts = [heading[home][at] for id, at, _, _, home, _ in side.tanks if id not in moved]
+        for post in posts:
+            moves += post.drives(steps, ground)
+        if barred:
+            moves = [drive for drive in moves if not barred >> drive.to & 1]
+        if posts and not forward:
+            duty = Duty(posts, left, free, barred)
+            if duty.is_owed():  # MC-20
+                moves = duty.drives(moves)
+                landing = duty.landings(start, landing)
+                may_end = False
+    if start is not None:
+        moves += FLIGHTS[start].of(landing)
+    if may_end:
+        moves.append(END)
+    return tuple(moves)
 
 
 def longest_drive(left: int) -> int:
@@ -80,77 +78,55 @@ def longest_drive(left: int) -> int:
 class Duty:
     """The advance that a squadron owes, in a movement that has seen none yet (MC-20, MC-R13).
 
-    ``open`` holds, for each unmoved tank, the next square ahead if it could go there, else
-    nothing. Who has this square can advance, which settles most questions at once.
+    ``posts`` are those of the unmoved tanks, ``open`` the squares ahead of them that they may go
+    to. Who has one can advance, which settles most questions at once.
     """
 
-    __slots__ = ("barred", "free", "left", "open", "ways")
+    __slots__ = ("barred", "free", "left", "open", "posts")
 
-    def __init__(self, table: Table, going: Going, free: Mask, barred: Mask) -> None:
-        self.left = going.left
-        self.free = free
-        self.barred = barred
-        self.ways: dict[Square, Direction] = {}
-        self.open: dict[Square, Mask] = {}
-        stops = free & ~barred
-        for tank in table.sides[table.mover].tanks:
-            if tank.id not in going.moved:
-                way = self.ways[tank.at] = WAYS[table.mover][tank.home]
-                self.open[tank.at] = stops & BIT[tank.at + way * STRIDE]
+    def __init__(self, posts: Sequence[Post], left: int, free: Mask, barred: Mask) -> None:
+        self.posts, self.left, self.free, self.barred = posts, left, free, barred
+        ahead = 0
+        for post in posts:
+            ahead |= post.ahead
+        self.open = ahead & free & ~barred
 
     def is_owed(self) -> bool:
-        """Return whether an advance is possible now."""
-        return any(self.open.values()) or self._possible(self.left, self.free, None)
-
-    def drives(self, runs: list[Drive]) -> list[Drive]:
-        """Return those of the drives that advance, or after which an advance is possible."""
-        if len(self.ways) == 1:  # nobody else is left to advance
-            return [drive for drive in runs if not drive.sideways]
-        doubtful = {start: _doubtful(self.open, start) for start in self.open}
-        if self.left > LONGEST_DRIVE and not any(doubtful.values()):
-            return runs
-        return [
-            drive
-            for drive in runs
-            if not drive.sideways
-            or self._outlives(drive, doubtful[drive.start], abs(drive.to - drive.start))
-        ]
-
-    def flights(self, flying: Sequence[Fly]) -> Sequence[Fly]:
-        """Return those of the flights after which an advance is possible."""
-        doubtful = _doubtful(self.open, None)
-        return [fly for fly in flying if self._outlives(fly, doubtful, 0)] if doubtful else flying
-
-    def _outlives(self, trip: Trip, doubtful: Mask, cost: int) -> bool:
-        """Can a tank still advance after this trip, which costs so many steps?"""
-        left = self.left - cost
-        if not left or not doubtful >> trip.to & 1:
-            return left > 0
-        return self._possible(left, self.free ^ BIT[trip.start] ^ BIT[trip.to], trip.start)
-
-    def _possible(self, left: int, free: Mask, gone: Square | None) -> bool:
-        """Can a tank, but not the one that was on the square ``gone``, advance?"""
-        ground, steps = ground_of(free), longest_drive(left)
+        """Return whether an advance is possible."""
+        if self.open:
+            return True
+        ground, steps = ground_of(self.free), longest_drive(self.left)
         return any(
             not drive.sideways and not self.barred >> drive.to & 1
-            for at, way in self.ways.items()
-            if at != gone
-            for drive in drives(at, way, steps, ground)
+            for post in self.posts
+            for drive in post.drives(steps, ground)
         )
 
+    def drives(self, drives: list[Drive]) -> list[Drive]:
+        """Return those of the drives that advance, or after which an advance is possible."""
+        posts, open = self.posts, self.open
+        if len(posts) == 1:  # nobody else is left to advance
+            return [drive for drive in drives if not drive.sideways]
+        if self.left > LONGEST_DRIVE and all([open & post.elsewhere for post in posts]):
+            return drives
+        return [drive for drive in drives if not drive.sideways or self._outlives(drive)]
 
-def _doubtful(open: Mapping[Square, Mask], gone: Square | None) -> Mask:
-    """Return the squares on which a piece might block the last advance.
+    def _outlives(self, drive: Drive) -> bool:
+        """Return whether an advance is possible after this drive along a row."""
+        left = self.left - drive.length(self.free)
+        others = [post for post in self.posts if post.at != drive.start]
+        return left > 0 and self._after(drive, others, left).is_owed()
 
-    If two tanks or more, other than the one on ``gone``, have different squares open, no piece
-    can block both; if one has, it has to stand there.
-    """
-    squares = 0
-    for at, square in open.items():
-        if at != gone:
-            squares |= square
-    return EVERY if not squares else squares if squares.bit_count() == 1 else 0
+    def landings(self, start: Square | None, landing: Mask) -> Mask:
+        """Return those of the squares after a flight to which an advance is possible."""
+        if start is None or self.open.bit_count() > 1:  # it can't block two
+            return landing
+        for sq in squares_of(landing & self.open if self.open else landing):
+            if not self._after(Fly.of(start, sq), self.posts, self.left).is_owed():
+                landing ^= BIT[sq]
+        return landing
 
-
-EVERY: Final[Mask] = -1
-"""All squares."""
+    def _after(self, trip: Trip, posts: Sequence[Post], left: int) -> Duty:
+        """Return what is owed after a trip, with these posts and steps."""
+        free = self.free ^ BIT[trip.start] ^ BIT[trip.to]
+        return Duty(posts, left, free, self.barred)

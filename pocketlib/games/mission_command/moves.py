@@ -15,6 +15,7 @@ from pocketlib.contract import Event, Move, Seat
 from pocketlib.games.mission_command.content import (
     ALL_SQUARES,
     BIT,
+    EVERY,
     KINDS,
     LONGEST_FLIGHT,
     NAMES,
@@ -25,6 +26,7 @@ from pocketlib.games.mission_command.content import (
     Mask,
     Square,
     king_moves,
+    mask_of,
 )
 
 
@@ -78,7 +80,7 @@ class Trip(Move):
 class Drive(Trip):
     """A tank moves (4.4); ``sideways`` is a drive that stays in the row."""
 
-    __slots__ = ("sideways",)
+    __slots__ = ("_between", "_direct", "sideways")
 
     sideways: bool
 
@@ -87,8 +89,23 @@ class Drive(Trip):
     def of(cls, start: Square, to: Square) -> Drive:
         self = cls(f"mv {NAMES[start]} {NAMES[to]}", (NAMES[start], NAMES[to]))
         self.start, self.to = start, to
-        self.sideways = start // STRIDE == to // STRIDE
+        rows, columns = to // STRIDE - start // STRIDE, to % STRIDE - start % STRIDE
+        self.sideways = rows == 0
+        self._direct = abs(rows) + abs(columns)
+        self._between = EVERY
+        if self._direct == 2:
+            corners = start + columns, start + rows * STRIDE
+            middle = (start + to) // 2
+            self._between = mask_of(corners if rows and columns else [middle])
         return self
+
+    def length(self, free: Mask) -> int:
+        """Return the length of the shortest path over ``free`` squares (MC-R16).
+
+        The drive must be legal. Whoever goes round takes two steps more, so of four steps at most
+        (MC-21) only a drive of two may do that.
+        """
+        return self._direct if self._between & free else self._direct + 2
 
 
 class Fly(Trip):

@@ -36,8 +36,7 @@ from pocketlib.games.mission_command.node import (
     SeatNode,
     Shot,
 )
-from pocketlib.games.mission_command.reach import distance, ground_of
-from pocketlib.games.mission_command.table import DRAW, WAYS, Heard, Table, Tank
+from pocketlib.games.mission_command.table import DRAW, Heard, Table, Tank
 
 # --- the beginning of a turn, and the plotting (4.2, 4.3) --------------------------------------
 
@@ -184,11 +183,8 @@ class March(SeatNode):
         assert tank is not None  # for the type checker
         id, _, strength, chips, home, known = tank
         left, moved, flown, forward = self.going
-        if move.sideways:
-            left -= abs(to - start)  # MC-R16; a row has no way round
-        else:
-            left -= distance(start, WAYS[seat][home], to, ground_of(free_of(self.table)))
-            forward = True  # MC-22: it never goes backward
+        left -= move.length(free_of(self.table))
+        forward = forward or not move.sideways  # MC-22: it never goes backward
         table.tell("drive", SEATS[seat], id, NAMES[start], NAMES[to])
         row, end_rows = to // STRIDE, table.kit.end_rows[seat]
         if row in end_rows:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from pocketlib.contract import Move, Seat
 from pocketlib.games.mission_command.content import (
     ARMIES,
-    BIT,
-    MOST_ROWS,
+    FILES,
+    LINES,
     NAMES,
     SEATS,
     STRIDE,
@@ -113,13 +113,6 @@ class PlaceSite(Placing):
     def _put(self, side: Side, move: Put) -> None:
         setattr(side, move.piece, move.at)
         side.sites |= move.bit
-
-
-LINES: Final = tuple(((1 << STRIDE) - 1) << STRIDE * row for row in range(MOST_ROWS))
-FILES: Final = tuple(
-    sum(BIT[STRIDE * row + column] for row in range(MOST_ROWS)) for column in range(STRIDE)
-)
-"""The squares of each row and of each column."""
 
 
 class PlaceGun(Placing):

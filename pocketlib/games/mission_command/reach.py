@@ -3,17 +3,19 @@
 A tank never goes back. So what it can reach of one row, with the steps that are left there, and
 the free squares of the next row decide what it can reach of that. Seen from the tank there are
 fewer than 300 such lines of a row, so each is worked out once, when it is first met, and kept.
+All else here shortens the way from the free squares to the list of drives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain, compress
 from typing import Final, TypeAlias
 
 from pocketlib.games.mission_command.content import (
     BIT,
+    LINES,
     LONGEST_DRIVE,
     NAMES,
     STRIDE,
@@ -37,46 +39,64 @@ def ground_of(free: Mask) -> Ground:
     return free << MARGIN
 
 
-OWN_ROW: Final = 2 * LONGEST_DRIVE + 1
-"""Columns of the line of the tank's own row."""
-STAND: Final = BIT[LONGEST_DRIVE]
-"""The tank's own square in its own row, which counts as free."""
+# --- from row to row ---------------------------------------------------------------------------
+
+_FIRST: Final = {
+    UP: tuple(row * (STRIDE + 1) for row in range(LONGEST_DRIVE + 1)),
+    DOWN: tuple(FOUR_ROWS - row * (STRIDE - 1) for row in range(LONGEST_DRIVE + 1)),
+}
+"""Where the line of each row begins on the ground that a tank sees, from its own row on: one
+column after the row before it."""
+_STAND: Final = BIT[LONGEST_DRIVE]
+"""The tank's own square in the line of its own row."""
 
 
 class Line(dict[int, "Line"]):
     """What a tank can reach of one row; looked up by free squares, what it can of the next row.
 
     It holds the tank's own column and as many on either side as a tank can have steps left there:
-    four in the row it stands in, three in the next, and so on. ``left`` are the steps left on each
-    square (-1: out of reach). ``near`` are the squares of the next row that the tank could reach
-    if all were free; no others count.
+    four in the row it stands in, three in the next, and so on. The free squares are those of
+    ``near``, which the tank could reach in the next row, as they lie on the ground that it sees.
     """
 
-    __slots__ = ("beyond", "in_reach", "left", "near")
+    __slots__ = ("beyond", "in_reach", "left", "near", "row", "way")
 
     left: tuple[int, ...]
+    """The steps left on each square; -1: out of reach."""
+    row: int
+    """How many rows forward it is: -1 leads to the tank's own row, 0."""
+    way: Direction
     in_reach: bytes
     """1 for each square that a drive can end on, else 0."""
-    near: int
-    beyond: Mapping[Direction, Beyond]
-    """Of the row next to a tank's own: what it can reach beyond, by direction."""
+    near: Mask
+    beyond: Beyond
+    """Of the row next to the tank's own: what it can reach beyond that."""
 
     @classmethod
     @cache
-    def of(cls, left: tuple[int, ...]) -> Line:
+    def of(cls, left: tuple[int, ...], row: int, way: Direction) -> Line:
+        """Return the line of a row with these steps left."""
         self = cls()
-        self.left = left
+        self.left, self.row, self.way = left, row, way
         in_reach = [steps >= 0 for steps in left]
-        if len(left) == OWN_ROW:
+        if row == 0:
             in_reach[LONGEST_DRIVE] = False  # where the tank stands
         self.in_reach = bytes(in_reach)
-        self.near = sum(BIT[n] for n, steps in enumerate(self._next(-1)) if steps >= 0)
-        if len(left) == OWN_ROW - 2:
-            self.beyond = {way: Beyond(self, way) for way in (UP, DOWN)}
+        self.near = 0
+        if row < LONGEST_DRIVE:
+            squares = sum(BIT[n] for n, steps in enumerate(self._next(-1)) if steps >= 0)
+            if row == -1:
+                squares &= ~_STAND
+            self.near = squares << _FIRST[way][row + 1]
+        if row == 1:
+            self.beyond = Beyond(self)
         return self
 
-    def __missing__(self, free: int) -> Line:
-        line = self[free] = Line.of(tuple(self._next(free)))
+    def __missing__(self, free: Mask) -> Line:
+        squares = free >> _FIRST[self.way][self.row + 1]
+        if self.row == -1:
+            squares |= _STAND  # the tank is no obstacle to itself
+        line = self[free] = Line.of(tuple(self._next(squares)), self.row + 1, self.way)
         return line
 
     def _next(self, free: int) -> list[int]:
@@ -93,104 +113,115 @@ class Line(dict[int, "Line"]):
         return left
 
 
-class Beyond(dict[int, bytes]):
-    """What a tank can reach of three rows, looked up by their free squares: ``in_reach`` of each.
+def _start(steps: int, way: Direction) -> Line:
+    """Return the line that leads to the tank's own row, where it has so many steps."""
+    left = [-1] * (2 * LONGEST_DRIVE + 3)
+    left[LONGEST_DRIVE + 1] = steps + 1
+    return Line.of(tuple(left), -1, way)
 
-    ``line`` is that of the row before them. This is only quicker than a look-up for each row: what
-    it holds, fewer than 72,000 entries in all, comes from the lines. The free squares lie as on
-    the ground, the lowest row first; only ``near`` ones count.
+
+STARTS: Final = {
+    way: tuple(_start(steps, way) for steps in range(LONGEST_DRIVE + 1)) for way in (UP, DOWN)
+}
+"""By heading, and by the steps that the tank has."""
+
+
+class Beyond(dict[Mask, bytes]):
+    """The squares in reach of the last three rows, looked up by their free squares.
+
+    This is only quicker than a look-up for each row: what it holds, fewer than 72,000 entries in
+    all, comes from the lines. Only the squares ``near`` count.
     """
 
-    __slots__ = ("_line", "_way", "near")
+    __slots__ = ("_line", "near")
 
-    def __init__(self, line: Line, way: Direction) -> None:
+    def __init__(self, line: Line) -> None:
+        """Take the line of the row before."""
         super().__init__()
         self._line = line
-        self._way = way
-        nearest = []
-        for _ in range(3):
-            nearest.append(line.near)
+        self.near: Mask = 0
+        while line.near:
+            self.near |= line.near
             line = line[line.near]
-        first, second, third = _SHIFTS[way]
-        self.near = nearest[0] << first | nearest[1] << second | nearest[2] << third
 
-    def __missing__(self, free: int) -> bytes:
+    def __missing__(self, free: Mask) -> bytes:
         line, found = self._line, []
-        for shift in _SHIFTS[self._way]:
-            line = line[free >> shift & line.near]
+        for _ in FAR_ROWS:
+            line = line[free & line.near]
             found.append(line.in_reach)
-        in_reach = self[free] = b"".join(found[:: self._way])
+        in_reach = self[free] = b"".join(found[:: line.way])
         return in_reach
 
 
-_SHIFTS: Final = {UP: (0, STRIDE + 1, 2 * STRIDE + 2), DOWN: (2 * STRIDE - 2, STRIDE - 1, 0)}
-"""From where on the next row, the second and the third lie in such a number: each begins one
-column after the row before it."""
+FAR_ROWS: Final = range(2, LONGEST_DRIVE + 1)
 
 
-def _start(steps: int) -> Line:
-    one_step_before = [-1] * (OWN_ROW + 2)
-    one_step_before[LONGEST_DRIVE + 1] = steps + 1
-    return Line.of(tuple(one_step_before))
+# --- from where it stands on the board ---------------------------------------------------------
 
 
-STARTS: Final = tuple(_start(steps) for steps in range(LONGEST_DRIVE + 1))
-"""What leads to the line of a tank's own row, by the steps that it has."""
+class Post:
+    """A tank's square and heading: where it can drive from there.
 
-
-@cache
-def window(at: Square, way: Direction) -> tuple[Drive, ...]:
-    """Return the drives to all squares of a tank's lines, in square order.
-
-    Where the largest board has no square, there is a drive that leads nowhere.
+    ``ahead`` is the next square forward, as a set, ``elsewhere`` all squares but that and those of
+    its row.
     """
-    lines = [
-        [
-            Drive.of(at, to if (to := at + STRIDE * way * n + beside) in NAMES else at)
-            for beside in range(n - LONGEST_DRIVE, LONGEST_DRIVE - n + 1)
+
+    __slots__ = ("_each", "_first", "_starts", "ahead", "at", "elsewhere", "way")
+
+    def __init__(self, at: Square, way: Direction) -> None:
+        self.at, self.way = at, way
+        ahead = at + way * STRIDE
+        self.ahead: Mask = BIT[ahead] if ahead in NAMES else 0
+        self.elsewhere: Mask = ~(LINES[at // STRIDE] | self.ahead)
+        self._first = at + FOUR_ROWS if way == UP else at
+        self._starts = STARTS[way]
+        lines = [
+            [
+                Drive.of(at, to if to in NAMES else at)  # off the board: never in reach
+                for beside in range(row - LONGEST_DRIVE, LONGEST_DRIVE - row + 1)
+                for to in [at + STRIDE * way * row + beside]
+            ]
+            for row in range(LONGEST_DRIVE + 1)
         ]
-        for n in range(LONGEST_DRIVE + 1)
-    ]
-    return tuple(chain.from_iterable(lines[::way]))
+        self._each = tuple(chain.from_iterable(lines[::way]))
 
+    def drives(self, steps: int, ground: Ground) -> Iterator[Drive]:
+        """Yield the drives of so many steps at most, in square order."""
+        seen = ground >> self._first
+        start = self._starts[steps]
+        own = start[seen & start.near]
+        next = own[seen & own.near]
+        beyond = next.beyond
+        far = beyond[seen & beyond.near]
+        if self.way == UP:
+            return compress(self._each, own.in_reach + next.in_reach + far)
+        return compress(self._each, far + next.in_reach + own.in_reach)
 
-def drives(at: Square, way: Direction, steps: int, ground: Ground) -> Iterator[Drive]:
-    """Yield the drives of so many steps at most, in square order.
-
-    The shifts bring the first column of a line to bit 0. It lies 17 bits further in the next row
-    up, and 15 bits before in the next row down: a row, but one column more.
-    """
-    start = STARTS[steps]
-    if way == UP:
-        near = ground >> at + FOUR_ROWS
-        own = start[(near | STAND) & start.near]
-        one = own[near >> 17 & own.near]
-        beyond = one.beyond[UP]
-        in_reach = own.in_reach + one.in_reach + beyond[near >> 34 & beyond.near]
-    else:
-        near = ground >> at
-        own = start[(near >> 64 | STAND) & start.near]
-        one = own[near >> 49 & own.near]
-        beyond = one.beyond[DOWN]
-        in_reach = beyond[near >> 4 & beyond.near] + one.in_reach + own.in_reach
-    return compress(window(at, way), in_reach)
-
-
-def distance(at: Square, way: Direction, to: Square, ground: Ground) -> int:
-    """Return the length of the shortest path (MC-R16), which is FAR if it needs over four steps."""
-    gained = (to // STRIDE - at // STRIDE) * way
-    beside = to % STRIDE - at % STRIDE
-    if gained < 0 or gained + abs(beside) > LONGEST_DRIVE:
-        return FAR
-    line = STARTS[LONGEST_DRIVE]
-    first = at + FOUR_ROWS
-    line = line[(ground >> first | STAND) & line.near]
-    for _ in range(gained):
-        first += STRIDE * way + 1
-        line = line[ground >> first & line.near]
-    left = line.left[beside + LONGEST_DRIVE - gained]
-    return FAR if left < 0 else LONGEST_DRIVE - left
+    def distance(self, to: Square, free: Mask) -> int:
+        """Return the length of the shortest path (MC-R16); FAR if it has more than four steps."""
+        drive = Drive.of(self.at, to)
+        within = drive in self.drives(LONGEST_DRIVE, ground_of(free))
+        return drive.length(free) if within else FAR
 
 
 FAR: Final = 1000
 """Steps to a square that a tank can't reach in a turn."""
+
+
+class Posts(dict[Square, Post]):
+    """The posts with one heading, by square; each is made when it is first asked for."""
+
+    __slots__ = ("_way",)
+
+    def __init__(self, way: Direction) -> None:
+        super().__init__()
+        self._way = way
+
+    def __missing__(self, at: Square) -> Post:
+        post = self[at] = Post(at, self._way)
+        return post
+
+
+_UPWARD, _DOWNWARD = Posts(UP), Posts(DOWN)
+POSTS: Final = ((_UPWARD, _DOWNWARD), (_DOWNWARD, _UPWARD))
+"""A tank's posts by its seat and by whether its heading is home (MC-22, MC-24)."""

@@ -28,7 +28,6 @@ from pocketlib.games.mission_command.content import (
     mask_of,
 )
 from pocketlib.games.mission_command.moves import Form, rolls
-from pocketlib.games.mission_command.reach import DOWN, UP
 
 Heard: TypeAlias = tuple[Seat | None, Event]
 """Who may know of an event (None: everybody), and the event."""
@@ -88,10 +87,6 @@ class Tank(NamedTuple):
     chips: int
     home: bool = False
     known: bool = False
-
-
-WAYS: Final = ((UP, DOWN), (DOWN, UP))
-"""Which way is forward for a tank, by its seat and whether its heading is home (MC-22, MC-24)."""
 
 
 class Side:

@@ -22,8 +22,7 @@ from pocketlib.games.mission_command.content import (
 )
 from pocketlib.games.mission_command.march import free_of
 from pocketlib.games.mission_command.moves import IN_FLIGHT, Drive
-from pocketlib.games.mission_command.reach import FAR, distance, ground_of
-from pocketlib.games.mission_command.table import WAYS
+from pocketlib.games.mission_command.reach import FAR, POSTS
 from pocketlib.games.mission_command.words import MARKERS, question
 
 if TYPE_CHECKING:
@@ -171,15 +170,15 @@ def _why_no_way(node: Node, tank: Tank, to: Square) -> Why:
     """Say why a tank can't reach a free square, or must not stop there."""
     table = node.table
     left = 0 if node.going is None else node.going.left
-    way = WAYS[table.mover][tank.home]
-    if (to // STRIDE - tank.at // STRIDE) * way < 0:
+    post = POSTS[table.mover][tank.home][tank.at]
+    if (to // STRIDE - tank.at // STRIDE) * post.way < 0:
         return "a tank never goes backward.", "MC-22"
     apart = abs(to // STRIDE - tank.at // STRIDE) + abs(to % STRIDE - tank.at % STRIDE)
     if apart > LONGEST_DRIVE:
         return f"a tank moves {LONGEST_DRIVE} spaces at most, and not diagonally.", "MC-21"
     if apart > left:
         return f"your tanks have {left} spaces left in this turn.", "MC-19"
-    steps = distance(tank.at, way, to, ground_of(free_of(table)))
+    steps = post.distance(to, free_of(table))
     if steps == FAR:
         return f"the way to {NAMES[to]} is blocked.", "MC-23"
     if steps > left:
