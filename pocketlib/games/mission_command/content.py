@@ -79,44 +79,57 @@ class Row(dict[int, tuple[T, ...]]):
         return made
 
 
+def _columns(rows: int) -> Callable[[bytes], tuple[int, ...]]:
+    """Return what takes the rows of a set apart."""
+    return Struct(f"<{rows}H").unpack
+
+
+_COLUMNS: Final = tuple(_columns(rows) for rows in range(MOST_ROWS + 1))
+
+
 class EachSquare(Generic[T]):
     """What belongs to each square of a set, in square order: looked up row by row.
 
-    ``make`` makes it for one square. The sets hold squares of ``rows`` rows from ``first`` on.
+    ``make`` makes it for one square.
     """
 
-    __slots__ = ("_bytes", "_columns", "_rows", "_shift")
+    __slots__ = ("_rows",)
 
-    def __init__(self, make: Callable[[Square], T], first: int = 0, rows: int = MOST_ROWS) -> None:
-        self._rows = [Row(STRIDE * (first + row), make) for row in range(rows)]
-        self._shift = STRIDE * first
-        self._bytes = 2 * rows
-        self._columns = Struct(f"<{rows}H").unpack
+    def __init__(self, make: Callable[[Square], T]) -> None:
+        self._rows = [Row(STRIDE * row, make) for row in range(MOST_ROWS)]
 
-    def of(self, mask: Mask) -> tuple[T, ...]:
-        """Return what belongs to the squares of ``mask``."""
-        columns = self._columns((mask >> self._shift).to_bytes(self._bytes, "little"))
+    def of(self, mask: Mask, end: Iterable[T] = ()) -> tuple[T, ...]:
+        """Return what belongs to the squares of ``mask``, and then ``end``."""
+        rows = (mask.bit_length() + STRIDE - 1) // STRIDE
+        columns = _COLUMNS[rows](mask.to_bytes(2 * rows, "little"))
         found: list[T] = []
         for here in map(getitem, self._rows, columns):
             found += here
+        found += end
         return tuple(found)
 
 
-class EachNear(EachSquare[T]):
+class EachNear(Generic[T]):
     """The same for sets in seven rows, written out for speed.
 
     ``first`` is the first of them, as far as the largest board has seven from there on.
     """
 
-    __slots__ = ()
+    __slots__ = ("_rows", "_shift")
 
     def __init__(self, make: Callable[[Square], T], first: int) -> None:
-        super().__init__(make, min(max(first, 0), MOST_ROWS - 7), 7)
+        first = min(max(first, 0), MOST_ROWS - 7)
+        self._rows = [Row(STRIDE * row, make) for row in range(first, first + 7)]
+        self._shift = STRIDE * first
 
     def of(self, mask: Mask) -> tuple[T, ...]:
-        p, q, r, s, t, u, v = self._columns((mask >> self._shift).to_bytes(14, "little"))
+        """Return what belongs to the squares of ``mask``."""
+        p, q, r, s, t, u, v = _SEVEN((mask >> self._shift).to_bytes(14, "little"))
         one, two, three, four, five, six, seven = self._rows
         return (*one[p], *two[q], *three[r], *four[s], *five[t], *six[u], *seven[v])
+
+
+_SEVEN: Final = _columns(7)
 
 
 def king_moves(at: Square, distance: int) -> Mask:

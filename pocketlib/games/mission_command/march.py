@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from pocketlib.contract import Move
 from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, Mask, Square, squares_of
 from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Drive, Fly, Trip
-from pocketlib.games.mission_command.reach import POSTS, Post, ground_of
+from pocketlib.games.mission_command.reach import MARGIN, POSTS, Post
 from pocketlib.games.mission_command.table import Side, Table
 
 
@@ -50,19 +50,16 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     may_end = not landing  # MC-25: it has to fly before the end
     moves: list[Move] = []
     if left:
-        barred = other.sites if table.turn <= 2 else 0  # MC-R8
-        ground, steps, heading = ground_of(free), longest_drive(left), POSTS[mover]
+        heading = POSTS[mover]
         posts = [heading[home][at] for id, at, _, _, home, _ in side.tanks if id not in moved]
-        for post in posts:
-            moves += post.drives(steps, ground)
-        if barred:
-            moves = [drive for drive in moves if not barred >> drive.to & 1]
-        if posts and not forward:
-            duty = Duty(posts, left, free, barred)
-            if duty.is_owed():  # MC-20
-                moves = duty.drives(moves)
-                landing = duty.landings(start, landing)
-                may_end = False
+        barred = other.sites if table.turn <= 2 else 0  # MC-R8
+        duty = None if forward else Duty(posts, left, free, barred)
+        if duty is not None and duty.is_owed():  # MC-20
+            moves += duty.drives()
+            landing = duty.landings(start, landing)
+            may_end = False
+        else:
+            moves += drives(posts, left, free, barred)
     if start is not None:
         moves += FLIGHTS[start].of(landing)
     if may_end:
@@ -70,9 +67,17 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def longest_drive(left: int) -> int:
-    """Return how far one tank can go with the steps that are left to all (MC-21)."""
-    return left if left < LONGEST_DRIVE else LONGEST_DRIVE
+def drives(posts: Iterable[Post], left: int, free: Mask, barred: Mask) -> list[Drive]:
+    """Return the drives of tanks with so many steps left to all (MC-19, MC-21).
+
+    They end on none of the ``barred`` squares.
+    """
+    steps = left if left < LONGEST_DRIVE else LONGEST_DRIVE
+    ground = free << MARGIN
+    found: list[Drive] = []
+    for post in posts:
+        found += post.drives(steps, ground)
+    return [drive for drive in found if not barred >> drive.to & 1] if barred else found
 
 
 class Duty:
@@ -89,33 +94,47 @@ class Duty:
         ahead = 0
         for post in posts:
             ahead |= post.ahead
-        self.open = ahead & free & ~barred
+        self.open = ahead & free & ~barred if left else 0
 
     def is_owed(self) -> bool:
         """Return whether an advance is possible."""
         if self.open:
             return True
-        ground, steps = ground_of(self.free), longest_drive(self.left)
-        return any(
-            not drive.sideways and not self.barred >> drive.to & 1
-            for post in self.posts
-            for drive in post.drives(steps, ground)
-        )
+        found = drives(self.posts, self.left, self.free, self.barred)
+        return any(not drive.sideways for drive in found)
 
-    def drives(self, drives: list[Drive]) -> list[Drive]:
-        """Return those of the drives that advance, or after which an advance is possible."""
-        posts, open = self.posts, self.open
-        if len(posts) == 1:  # nobody else is left to advance
-            return [drive for drive in drives if not drive.sideways]
-        if self.left > LONGEST_DRIVE and all([open & post.elsewhere for post in posts]):
-            return drives
-        return [drive for drive in drives if not drive.sideways or self._outlives(drive)]
+    def drives(self) -> list[Drive]:
+        """Return the drives that advance, or after which an advance is possible."""
+        doubtful = self._doubtful()
+        if not doubtful:
+            return drives(self.posts, self.left, self.free, self.barred)
+        found: list[Drive] = []
+        for post in self.posts:
+            runs = drives((post,), self.left, self.free, self.barred)
+            found += self._kept(post, runs) if post in doubtful else runs
+        return found
 
-    def _outlives(self, drive: Drive) -> bool:
-        """Return whether an advance is possible after this drive along a row."""
-        left = self.left - drive.length(self.free)
-        others = [post for post in self.posts if post.at != drive.start]
-        return left > 0 and self._after(drive, others, left).is_owed()
+    def _doubtful(self) -> list[Post]:
+        """Return the posts from which a drive along the row might leave no advance.
+
+        From the others it leaves steps, and an open square that it can't close.
+        """
+        if self.left <= LONGEST_DRIVE:
+            return [*self.posts]
+        open = self.open
+        return [post for post in self.posts if not open & post.elsewhere]
+
+    def _kept(self, post: Post, runs: list[Drive]) -> list[Drive]:
+        """Return those of a tank's drives that advance, or after which another can advance."""
+        others = [other for other in self.posts if other is not post]
+        if not others:
+            return [drive for drive in runs if not drive.sideways]
+        return [
+            drive
+            for drive in runs
+            if not drive.sideways
+            or self._after(drive, others, self.left - drive.length(self.free)).is_owed()
+        ]
 
     def landings(self, start: Square | None, landing: Mask) -> Mask:
         """Return those of the squares after a flight to which an advance is possible."""

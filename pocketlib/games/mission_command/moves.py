@@ -47,12 +47,14 @@ class Form(Move):
 class Put(Move):
     """A piece placed in the set-up (4.1), or a marker plotted (4.3)."""
 
-    __slots__ = ("at", "bit", "piece", "plotted")
+    __slots__ = ("at", "before", "bit", "piece", "plotted")
 
     piece: str
     at: Square
     bit: Mask
     """The square as a set."""
+    before: Mask
+    """All squares before it, in square order."""
     plotted: tuple[tuple[tuple[Seat, Event]], tuple[tuple[Seat, Event]]]
     """By seat: what is told of it as a marker, to that seat alone."""
 
@@ -63,6 +65,7 @@ class Put(Move):
         self.piece = piece
         self.at = at
         self.bit = BIT[at]
+        self.before = self.bit - 1
         green, tan = [(("plot", side, piece, NAMES[at])) for side in SEATS]
         self.plotted = ((0, green),), ((1, tan),)
         return self

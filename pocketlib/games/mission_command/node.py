@@ -203,6 +203,8 @@ class SeatNode(Node):
     def _find(self, move: str) -> tuple[int, Any]:
         """Return the place of a legal move among all, and the shared object that it is."""
         choice = self.choice or self.moves()
+        if choice[-1] is move:  # "end" and "done" are the last
+            return len(choice) - 1, move
         try:
             at = choice.index(move)
         except ValueError:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pocketlib.chance import Chance
 from pocketlib.contract import Move
@@ -20,7 +20,6 @@ from pocketlib.games.mission_command.content import (
     NAMES,
     NEIGHBOURS,
     SEATS,
-    STRIDE,
     Mask,
     Square,
     squares_of,
@@ -36,7 +35,7 @@ from pocketlib.games.mission_command.node import (
     SeatNode,
     Shot,
 )
-from pocketlib.games.mission_command.table import DRAW, Heard, Table, Tank
+from pocketlib.games.mission_command.table import DRAW, Heard, Table, Tank, new
 
 # --- the beginning of a turn, and the plotting (4.2, 4.3) --------------------------------------
 
@@ -61,7 +60,7 @@ def plot(table: Table, kind: int, plots: Plots, log: Sequence[Heard]) -> Node:
         if allowance and not (KINDS[step] == "missile" and table.sides[mover].heli is None):
             squares = open_for(table, KINDS[step], plots)
             if squares:
-                marks = (*PUTS[KINDS[step]].of(squares), DONE)  # MC-R12
+                marks = PUTS[KINDS[step]].of(squares, (DONE,))  # MC-R12
                 return Plot(table, log, step, plots, allowance, squares, marks)
     return march(table, plots, (*log, (None, ("plotted", SEATS[1 - mover]))))
 
@@ -115,7 +114,7 @@ class Plot(SeatNode):
     def after(self, move: Any) -> Node:
         choice, kind, squares = self.choice, self.kind, self.squares
         # a marker's place in the list is the number of open squares before its own
-        at = (squares & move.bit - 1).bit_count() if type(move) is Put else -1
+        at = (squares & move.before).bit_count() if type(move) is Put else -1
         if choice[at] is not move:
             at, move = self._find(move)
         if move is DONE:
@@ -144,7 +143,11 @@ class Plot(SeatNode):
 def march(table: Table, plots: Plots, log: Sequence[Heard]) -> Node:
     """Begin the movement."""
     fuel = table.sides[table.mover].fuel
-    return March(table, log, plots, Going(DRY if fuel is None else FUELLED))  # MC-19, MC-63
+    return March(table, log, plots, AT_FIRST[fuel is not None])  # MC-19, MC-63
+
+
+AT_FIRST: Final = Going(DRY), Going(FUELLED)
+"""How a movement begins without and with the fuel depot."""
 
 
 class March(SeatNode):
@@ -178,22 +181,20 @@ class March(SeatNode):
 
     def _drive(self, table: Table, move: Drive) -> Going:
         seat, start, to = self.to_move, move.start, move.to
-        side = table.draft(seat)
-        tank = side.tank_at(start)
-        assert tank is not None  # for the type checker
-        id, _, strength, chips, home, known = tank
         left, moved, flown, forward = self.going
-        left -= move.length(free_of(self.table))
-        forward = forward or not move.sideways  # MC-22: it never goes backward
-        table.tell("drive", SEATS[seat], id, NAMES[start], NAMES[to])
-        row, end_rows = to // STRIDE, table.kit.end_rows[seat]
-        if row in end_rows:
-            turned = row == end_rows[1]  # MC-24, MC-R14
+        left -= move.length(free_of(table))
+        side = table.draft(seat)
+        place = side.place_of(start)
+        id, _, strength, chips, home, known = side.tanks[place]
+        table.tell("drive", SEATS[seat], id, *move.parts)
+        if BIT[to] & table.kit.ends:  # MC-24, MC-R14
+            turned = not BIT[to] & table.kit.back[seat]
             if home != turned:
                 table.tell("turned", SEATS[seat], id)
             home = turned
-        side.replace(tank, Tank(id, to, strength, chips, home, known))
-        return Going(left, and_moved(moved, id), flown, forward)
+        side.replace(place, new(Tank, (id, to, strength, chips, home, known)))
+        side.units ^= BIT[start] ^ BIT[to]
+        return new(Going, (left, and_moved(moved, id), flown, forward or not move.sideways))
 
     def _fly(self, table: Table, move: Fly) -> Going:
         side = table.draft(self.to_move)
@@ -355,22 +356,27 @@ class Battles(SeatNode):
         self.choice = pairs
 
     def after(self, move: Any) -> Node:
-        _, move = self._find(move)
+        at, move = self._find(move)
         table = Table(self.table)
         mover, start, to = self.to_move, move.start, move.to
         side, other = table.sides[mover], table.sides[1 - mover]
-        by_tank = side.tank_at(start) is not None
-        on_tank = other.tank_at(to) is not None
-        target = "tank" if on_tank else "launcher" if other.launcher == to else "art"
-        table.tell("battle", SEATS[mover], NAMES[start], NAMES[to])
-        table.reveal(mover, start)  # MC-46, MC-57; nothing is hidden about a helicopter
-        table.reveal(1 - mover, to)  # MC-46, MC-53
-        fight = Fight(start, to, "tank" if by_tank else "heli", target)
-        rest = tuple(pair for pair in self.pairs if pair is not move)
+        by, on = side.tank_at(start), other.tank_at(to)
+        target = "launcher" if other.launcher == to else "art" if on is None else "tank"
+        table.tell("battle", SEATS[mover], *move.parts)
+        if by is not None:  # nothing is hidden about a helicopter
+            table.reveal(mover, by)  # MC-46, MC-57
+        if on is not None:
+            table.reveal(1 - mover, on)  # MC-46, MC-53
+        fight = new(Fight, (start, to, "heli" if by is None else "tank", target))
+        rest = self.pairs[:at] + self.pairs[at + 1 :]
         return Duel(table, table.log, self.going, rest, fight, "attacker")
 
     def _own_key(self) -> tuple[Hashable, ...]:
         return (self.pairs,)
+
+
+BATTLE_DICE: Final = {"tank": 3, "heli": 2, "art": 1, "launcher": 1}
+"""Dice in a battle by what throws them (MC-47, MC-54, MC-59)."""
 
 
 class Duel(ChanceNode):
@@ -407,10 +413,9 @@ class Duel(ChanceNode):
         return self.fight.attacker if self.step == "attacker" else self.fight.target
 
     def chances(self) -> Chance[Move]:
-        dice = {"tank": 3, "heli": 2}.get(self.roller, 1)  # MC-47, MC-54, MC-59
-        return self.table.kit.rolls[dice]
+        return self.table.kit.rolls[BATTLE_DICE[self.roller]]
 
-    def after(self, move: str) -> Node:
+    def after(self, move: Any) -> Node:
         roll = self._rolled(move)
         start, to, attacker, target = self.fight
         attacking = self.step == "attacker"

@@ -34,11 +34,6 @@ FOUR_ROWS: Final = LONGEST_DRIVE * STRIDE
 MARGIN: Final = FOUR_ROWS + LONGEST_DRIVE
 
 
-def ground_of(free: Mask) -> Ground:
-    """Return the squares of a set as ground to drive on."""
-    return free << MARGIN
-
-
 # --- from row to row ---------------------------------------------------------------------------
 
 _FIRST: Final = {
@@ -88,7 +83,7 @@ class Line(dict[int, "Line"]):
             if row == -1:
                 squares &= ~_STAND
             self.near = squares << _FIRST[way][row + 1]
-        if row == 1:
+        if row == 2:
             self.beyond = Beyond(self)
         return self
 
@@ -153,7 +148,7 @@ class Beyond(dict[Mask, bytes]):
         return in_reach
 
 
-FAR_ROWS: Final = range(2, LONGEST_DRIVE + 1)
+FAR_ROWS: Final = range(3, LONGEST_DRIVE + 1)
 
 
 # --- from where it stands on the board ---------------------------------------------------------
@@ -166,7 +161,7 @@ class Post:
     its row.
     """
 
-    __slots__ = ("_each", "_first", "_starts", "ahead", "at", "elsewhere", "way")
+    __slots__ = ("_each", "_first", "_starts", "_up", "ahead", "at", "elsewhere", "way")
 
     def __init__(self, at: Square, way: Direction) -> None:
         self.at, self.way = at, way
@@ -175,6 +170,7 @@ class Post:
         self.elsewhere: Mask = ~(LINES[at // STRIDE] | self.ahead)
         self._first = at + FOUR_ROWS if way == UP else at
         self._starts = STARTS[way]
+        self._up = way == UP
         lines = [
             [
                 Drive.of(at, to if to in NAMES else at)  # off the board: never in reach
@@ -190,17 +186,18 @@ class Post:
         seen = ground >> self._first
         start = self._starts[steps]
         own = start[seen & start.near]
-        next = own[seen & own.near]
-        beyond = next.beyond
+        one = own[seen & own.near]
+        two = one[seen & one.near]
+        beyond = two.beyond
         far = beyond[seen & beyond.near]
-        if self.way == UP:
-            return compress(self._each, own.in_reach + next.in_reach + far)
-        return compress(self._each, far + next.in_reach + own.in_reach)
+        if self._up:
+            return compress(self._each, own.in_reach + one.in_reach + two.in_reach + far)
+        return compress(self._each, far + two.in_reach + one.in_reach + own.in_reach)
 
     def distance(self, to: Square, free: Mask) -> int:
         """Return the length of the shortest path (MC-R16); FAR if it has more than four steps."""
         drive = Drive.of(self.at, to)
-        within = drive in self.drives(LONGEST_DRIVE, ground_of(free))
+        within = drive in self.drives(LONGEST_DRIVE, free << MARGIN)
         return drive.length(free) if within else FAR
 
 

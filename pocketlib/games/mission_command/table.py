@@ -42,7 +42,7 @@ class Kit:
     """What stays the same all game: the options, the board, the dice."""
 
     __slots__ = (
-        "army", "back", "board", "end_rows", "formations", "forms", "halves", "key", "last",
+        "army", "back", "board", "end_rows", "ends", "formations", "forms", "halves", "key", "last",
         "onhit", "open_stacks", "options", "quiet_limit", "rolls",
     )  # fmt: skip
 
@@ -64,6 +64,7 @@ class Kit:
         lines = [row << STRIDE * n for n in range(rows)]
         self.board: Mask = sum(lines)
         self.back: tuple[Mask, Mask] = (lines[0], lines[-1])
+        self.ends: Mask = lines[0] | lines[-1]
         self.halves: tuple[Mask, Mask] = (sum(lines[: rows // 2]), sum(lines[-(rows // 2) :]))
         dice = options["reds"], options["blues"]
         self.rolls = {n: rolls(n, *dice) for n in (1, 2, 3)}
@@ -87,6 +88,10 @@ class Tank(NamedTuple):
     chips: int
     home: bool = False
     known: bool = False
+
+
+new: Final = tuple.__new__
+"""Makes a NamedTuple of its class and its fields, quicker than the class does."""
 
 
 class Side:
@@ -141,11 +146,17 @@ class Side:
                 return tank
         return None
 
-    def replace(self, old: Tank, new: Tank) -> None:
-        """Put ``new`` in the place of ``old``; ``self`` is a copy to change."""
-        place = self.tanks.index(old)
-        self.tanks = (*self.tanks[:place], new, *self.tanks[place + 1 :])
-        self.units ^= BIT[old.at] ^ BIT[new.at]
+    def place_of(self, at: Square) -> int:
+        """Return the place among the tanks of that on a square. Raises LookupError."""
+        for place, tank in enumerate(self.tanks):
+            if tank.at == at:
+                return place
+        raise LookupError(f"no tank on {NAMES[at]}")
+
+    def replace(self, place: int, tank: Tank) -> None:
+        """Put ``tank`` in a place among the tanks; ``self`` is a copy to change."""
+        tanks = self.tanks
+        self.tanks = (*tanks[:place], tank, *tanks[place + 1 :])
 
     def tank_squares(self) -> Mask:
         """Return the squares of the tanks."""
@@ -234,19 +245,17 @@ class Table:
 
         With open stacks the loss tells its strength (MC-R32).
         """
-        tank = self.sides[seat].tank_at(at)
-        if tank is None:
-            raise LookupError(f"no tank on {NAMES[at]}")
-        id, _, strength, chips, home, known = tank
         side = self.draft(seat)
+        place = side.place_of(at)
+        id, _, strength, chips, home, known = side.tanks[place]
         self.hot = True
         lost = hits if hits < chips else chips
         self.tell("hit", SEATS[seat], id, lost)
         if lost < chips:
             known = known or self.kit.open_stacks
-            side.replace(tank, Tank(id, at, strength, chips - lost, home, known))
+            side.replace(place, new(Tank, (id, at, strength, chips - lost, home, known)))
             return
-        side.tanks = tuple(other for other in side.tanks if other is not tank)
+        side.tanks = side.tanks[:place] + side.tanks[place + 1 :]
         side.units ^= BIT[at]
         side.lost = (*side.lost, (id, strength))
         self.tell("destroyed", SEATS[seat], id, strength)
@@ -298,12 +307,13 @@ class Table:
         if piece == "pad":
             self._remove_heli(side, seat)
 
-    def reveal(self, seat: Seat, at: Square) -> None:
+    def reveal(self, seat: Seat, tank: Tank) -> None:
         """Show a tank's strength to both seats (MC-46, MC-53, MC-57, MC-R33)."""
-        tank = self.sides[seat].tank_at(at)
-        if tank is not None and not tank.known:
-            id, _, strength, chips, home, _ = tank
-            self.draft(seat).replace(tank, Tank(id, at, strength, chips, home, True))
+        id, at, strength, chips, home, known = tank
+        if not known:
+            side = self.draft(seat)
+            place = side.place_of(at)
+            side.replace(place, new(Tank, (id, at, strength, chips, home, True)))
             self.tell("known", SEATS[seat], id, strength)
 
     # --- set-up ---
