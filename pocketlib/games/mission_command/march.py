@@ -54,12 +54,15 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
         posts = [heading[home][at] for id, at, _, _, home, _ in side.tanks if id not in moved]
         barred = other.sites if table.turn <= 2 else 0  # MC-R8
         duty = None if forward else Duty(posts, left, free, barred)
-        if duty is not None and duty.is_owed():  # MC-20
-            moves += duty.drives()
-            landing = duty.landings(start, landing)
-            may_end = False
-        else:
+        if duty is None or not duty.is_owed():
             moves += drives(posts, left, free, barred)
+        else:  # MC-20
+            may_end = False
+            if duty.is_safe():
+                moves += drives(posts, left, free, barred)
+            else:
+                moves += duty.drives()
+                landing = duty.landings(start, landing)
     if start is not None:
         moves += FLIGHTS[start].of(landing)
     if may_end:
@@ -103,44 +106,39 @@ class Duty:
         found = drives(self.posts, self.left, self.free, self.barred)
         return any(not drive.sideways for drive in found)
 
+    def is_safe(self) -> bool:
+        """Return whether it is clear at once that any one move leaves an advance possible."""
+        open = self.open
+        if self.left <= LONGEST_DRIVE or not open & (open - 1):  # only one
+            return False
+        for post in self.posts:  # noqa: SIM110 - quicker than all()
+            if not open & post.elsewhere:
+                return False
+        return True
+
     def drives(self) -> list[Drive]:
         """Return the drives that advance, or after which an advance is possible."""
-        doubtful = self._doubtful()
-        if not doubtful:
-            return drives(self.posts, self.left, self.free, self.barred)
         found: list[Drive] = []
         for post in self.posts:
             runs = drives((post,), self.left, self.free, self.barred)
-            found += self._kept(post, runs) if post in doubtful else runs
+            if self.left > LONGEST_DRIVE and self.open & post.elsewhere:
+                found += runs  # it leaves steps, and an open square that it can't close
+            else:
+                others = [other for other in self.posts if other is not post]
+                found += [run for run in runs if not run.sideways or self._outlives(run, others)]
         return found
 
-    def _doubtful(self) -> list[Post]:
-        """Return the posts from which a drive along the row might leave no advance.
-
-        From the others it leaves steps, and an open square that it can't close.
-        """
-        if self.left <= LONGEST_DRIVE:
-            return [*self.posts]
-        open = self.open
-        return [post for post in self.posts if not open & post.elsewhere]
-
-    def _kept(self, post: Post, runs: list[Drive]) -> list[Drive]:
-        """Return those of a tank's drives that advance, or after which another can advance."""
-        others = [other for other in self.posts if other is not post]
-        if not others:
-            return [drive for drive in runs if not drive.sideways]
-        return [
-            drive
-            for drive in runs
-            if not drive.sideways
-            or self._after(drive, others, self.left - drive.length(self.free)).is_owed()
-        ]
+    def _outlives(self, drive: Drive, others: Sequence[Post]) -> bool:
+        """Return whether others can advance after this drive along a row."""
+        left = self.left - drive.length(self.free)
+        return len(others) > 0 and self._after(drive, others, left).is_owed()
 
     def landings(self, start: Square | None, landing: Mask) -> Mask:
         """Return those of the squares after a flight to which an advance is possible."""
-        if start is None or self.open.bit_count() > 1:  # it can't block two
+        open = self.open
+        if start is None or open & (open - 1):  # it can't block two
             return landing
-        for sq in squares_of(landing & self.open if self.open else landing):
+        for sq in squares_of(landing & open if open else landing):
             if not self._after(Fly.of(start, sq), self.posts, self.left).is_owed():
                 landing ^= BIT[sq]
         return landing

@@ -6,7 +6,7 @@ The set-up, which comes before all this, is in ``placing``.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from pocketlib.chance import Chance
@@ -53,16 +53,21 @@ def begin_turn(table: Table) -> Node:
 
 def plot(table: Table, kind: int, plots: Plots, log: Sequence[Heard]) -> Node:
     """Go on with the first kind of marker from ``kind`` on that can be plotted, else move."""
-    mover = table.mover
-    plotter = table.sides[1 - mover]
-    for step in range(kind, 3):
-        allowance = plotter.allowance(KINDS[step])
-        if allowance and not (KINDS[step] == "missile" and table.sides[mover].heli is None):
-            squares = open_for(table, KINDS[step], plots)
+    seat = 1 - table.mover
+    while kind < 3:
+        name = KINDS[kind]
+        left = table.sides[seat].allowance(name)
+        if left and not (name == "missile" and table.sides[1 - seat].heli is None):
+            squares = open_for(table, name, plots)
             if squares:
-                marks = PUTS[KINDS[step]].of(squares, (DONE,))  # MC-R12
-                return Plot(table, log, step, plots, allowance, squares, marks)
-    return march(table, plots, (*log, (None, ("plotted", SEATS[1 - mover]))))
+                marks = PUTS[name].of(squares, (DONE,))  # MC-R12
+                return Plot(table, log, kind, plots, left, squares, marks)
+        kind += 1
+    return march(table, plots, (*log, PLOTTED[seat]))
+
+
+PLOTTED: Final[tuple[Heard, ...]] = tuple((None, ("plotted", side)) for side in SEATS)
+"""That a seat has plotted, which is all that the mover is told."""
 
 
 def open_for(table: Table, kind: str, plots: Plots) -> Mask:
@@ -176,7 +181,7 @@ class March(SeatNode):
         if move is END:
             return end_movement(self)
         table = Table(self.table)
-        going = self._fly(table, move) if type(move) is Fly else self._drive(table, move)
+        going = self._drive(table, move) if type(move) is Drive else self._fly(table, move)
         return March(table, table.log, self.plots, going)
 
     def _drive(self, table: Table, move: Drive) -> Going:
@@ -203,7 +208,7 @@ class March(SeatNode):
         side.units ^= BIT[move.start] ^ BIT[move.to]
         table.tell("flight", SEATS[self.to_move], NAMES[move.start], NAMES[move.to])
         left, moved, _, forward = self.going
-        return Going(left, moved, True, forward)
+        return new(Going, (left, moved, True, forward))
 
     def _own_key(self) -> tuple[Hashable, ...]:
         return self.plots, self.going
@@ -311,22 +316,24 @@ def seize(table: Table, going: Going) -> Node:
     """
     mover = table.mover
     side, other = table.sides[mover], table.sides[1 - mover]
-    fighters: list[tuple[Square, bool]] = []
+    moved, targets = going.moved, other.units
+    if other.heli is not None:
+        targets ^= BIT[other.heli[0]]  # MC-51
+    pairs: list[Attack] = []
     for id, at, _, _, _, _ in side.tanks:
-        if id in going.moved:
-            fighters.append((at, False))
-            if other.sites >> at & 1:
+        if id in moved:
+            if table.sides[1 - mover].sites >> at & 1:
                 table.tell("taken", SEATS[mover], id, NAMES[at])
                 table.remove_site(1 - mover, at)
-                other = table.sides[1 - mover]
+            if near := NEIGHBOURS[at] & targets:
+                pairs += [Attack.of(at, to) for to in squares_of(near)]
     if going.flown and side.heli is not None:
-        fighters.append((side.heli[0], True))
-    pairs: list[Attack] = []
-    for at, flying in sorted(fighters):
-        if near := NEIGHBOURS[at] & other.units:
-            tanks = other.tank_squares()
-            targets = tanks if flying else tanks | other.gun_squares()  # MC-52
-            pairs += [Attack.of(at, to) for to in squares_of(near & targets)]
+        at, _ = side.heli
+        if NEIGHBOURS[at] & targets:
+            near = NEIGHBOURS[at] & other.tank_squares()  # MC-52
+            pairs += [Attack.of(at, to) for to in squares_of(near)]
+    if len(pairs) > 1:
+        pairs.sort(key=attrgetter("start", "to"))
     return attacks(table, table.log, going, tuple(pairs))
 
 

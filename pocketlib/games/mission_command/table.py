@@ -165,11 +165,6 @@ class Side:
             mask |= BIT[tank.at]
         return mask
 
-    def gun_squares(self) -> Mask:
-        """Return the squares of the guns: artillery pieces and launcher."""
-        mask = mask_of(self.art)
-        return mask if self.launcher is None else mask | BIT[self.launcher]
-
     def site_at(self, at: Square) -> str:
         """Return which installation stands on a square. Raises LookupError if none does."""
         for piece in SITES:
