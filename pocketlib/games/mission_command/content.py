@@ -87,26 +87,34 @@ def _columns(rows: int) -> Callable[[bytes], tuple[int, ...]]:
 _COLUMNS: Final = tuple(_columns(rows) for rows in range(MOST_ROWS + 1))
 
 
+_TWELVE_ROWS: Final = 1 << 12 * STRIDE
+
+
 class EachSquare(Generic[T]):
     """What belongs to each square of a set, in square order: looked up row by row.
 
     ``make`` makes it for one square.
     """
 
-    __slots__ = ("_rows",)
+    __slots__ = ("_rows", "_usual")
 
     def __init__(self, make: Callable[[Square], T]) -> None:
         self._rows = [Row(STRIDE * row, make) for row in range(MOST_ROWS)]
+        self._usual = self._rows[:12]
 
     def of(self, mask: Mask, end: Iterable[T] = ()) -> tuple[T, ...]:
         """Return what belongs to the squares of ``mask``, and then ``end``."""
-        rows = (mask.bit_length() + STRIDE - 1) // STRIDE
-        columns = _COLUMNS[rows](mask.to_bytes(2 * rows, "little"))
-        found: list[T] = []
-        for here in map(getitem, self._rows, columns):
-            found += here
-        found += end
-        return tuple(found)
+        if mask >= _TWELVE_ROWS:
+            columns = _COLUMNS[MOST_ROWS](mask.to_bytes(2 * MOST_ROWS, "little"))
+            return (*chain.from_iterable(map(getitem, self._rows, columns)), *end)
+        # on the usual board, and smaller ones, written out for speed
+        m, n, o, p, q, r, s, t, u, v, w, x = _COLUMNS[12](mask.to_bytes(24, "little"))
+        a, b, c, d, e, f, g, h, i, j, k, l = self._usual
+        return (*a[m], *b[n], *c[o], *d[p], *e[q], *f[r], *g[s], *h[t], *i[u], *j[v], *k[w], *l[x], *end)
+
+
+from itertools import chain, compress
+_SEL7 = [bytes(i >> c & 1 for c in range(7)) for i in range(128)].__getitem__
 
 
 class EachNear(Generic[T]):
@@ -115,18 +123,16 @@ class EachNear(Generic[T]):
     ``first`` is the first of them, as far as the largest board has seven from there on.
     """
 
-    __slots__ = ("_rows", "_shift")
+    __slots__ = ("_at", "_full")
 
     def __init__(self, make: Callable[[Square], T], first: int) -> None:
-        first = min(max(first, 0), MOST_ROWS - 7)
-        self._rows = [Row(STRIDE * row, make) for row in range(first, first + 7)]
-        self._shift = STRIDE * first
+        self._at = first
+        self._full = tuple(make(sq if (sq:=first+STRIDE*r+c) in NAMES else first) for r in range(-3,4) for c in range(-3,4))
 
     def of(self, mask: Mask) -> tuple[T, ...]:
         """Return what belongs to the squares of ``mask``."""
-        p, q, r, s, t, u, v = _SEVEN((mask >> self._shift).to_bytes(14, "little"))
-        one, two, three, four, five, six, seven = self._rows
-        return (*one[p], *two[q], *three[r], *four[s], *five[t], *six[u], *seven[v])
+        columns = _SEVEN((mask << 51 >> self._at).to_bytes(14, "little"))
+        return tuple(compress(self._full, b"".join(map(_SEL7, columns))))
 
 
 _SEVEN: Final = _columns(7)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pocketlib.contract import Move
 from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, Mask, Square, squares_of
@@ -48,21 +48,25 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     start = None if flown or side.heli is None else side.heli[0]
     landing = 0 if start is None else landings(start, side, other, free)
     may_end = not landing  # MC-25: it has to fly before the end
-    moves: list[Move] = []
+    moves: list[Any] = []
     if left:
-        heading = POSTS[mover]
-        posts = [heading[home][at] for id, at, _, _, home, _ in side.tanks if id not in moved]
+        steps, ground, heading = longest_drive(left), free << MARGIN, POSTS[mover]
+        posts = []
+        for id, at, _, _, home, _ in side.tanks:
+            if id not in moved:
+                post = heading[home][at]
+                posts.append(post)
+                moves += post.drives(steps, ground)
         barred = other.sites if table.turn <= 2 else 0  # MC-R8
-        duty = None if forward else Duty(posts, left, free, barred)
-        if duty is None or not duty.is_owed():
-            moves += drives(posts, left, free, barred)
-        else:  # MC-20
-            may_end = False
-            if duty.is_safe():
-                moves += drives(posts, left, free, barred)
-            else:
-                moves += duty.drives()
-                landing = duty.landings(start, landing)
+        if barred:
+            moves = [drive for drive in moves if not barred >> drive.to & 1]
+        if not forward:
+            duty = Duty(posts, left, free, barred)
+            if duty.is_owed():  # MC-20
+                may_end = False
+                if not duty.is_safe():
+                    moves = duty.drives(moves)
+                    landing = duty.landings(start, landing)
     if start is not None:
         moves += FLIGHTS[start].of(landing)
     if may_end:
@@ -70,17 +74,9 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def drives(posts: Iterable[Post], left: int, free: Mask, barred: Mask) -> list[Drive]:
-    """Return the drives of tanks with so many steps left to all (MC-19, MC-21).
-
-    They end on none of the ``barred`` squares.
-    """
-    steps = left if left < LONGEST_DRIVE else LONGEST_DRIVE
-    ground = free << MARGIN
-    found: list[Drive] = []
-    for post in posts:
-        found += post.drives(steps, ground)
-    return [drive for drive in found if not barred >> drive.to & 1] if barred else found
+def longest_drive(left: int) -> int:
+    """Return how far one tank can go with the steps that are left to all (MC-21)."""
+    return left if left < LONGEST_DRIVE else LONGEST_DRIVE
 
 
 class Duty:
@@ -103,35 +99,36 @@ class Duty:
         """Return whether an advance is possible."""
         if self.open:
             return True
-        found = drives(self.posts, self.left, self.free, self.barred)
-        return any(not drive.sideways for drive in found)
+        steps, ground = longest_drive(self.left), self.free << MARGIN
+        return any(
+            not drive.sideways and not self.barred >> drive.to & 1
+            for post in self.posts
+            for drive in post.drives(steps, ground)
+        )
 
     def is_safe(self) -> bool:
         """Return whether it is clear at once that any one move leaves an advance possible."""
         open = self.open
-        if self.left <= LONGEST_DRIVE or not open & (open - 1):  # only one
+        if self.left <= LONGEST_DRIVE or not open & (open - 1):  # no steps, or only one square
             return False
         for post in self.posts:  # noqa: SIM110 - quicker than all()
             if not open & post.elsewhere:
                 return False
         return True
 
-    def drives(self) -> list[Drive]:
-        """Return the drives that advance, or after which an advance is possible."""
-        found: list[Drive] = []
-        for post in self.posts:
-            runs = drives((post,), self.left, self.free, self.barred)
-            if self.left > LONGEST_DRIVE and self.open & post.elsewhere:
-                found += runs  # it leaves steps, and an open square that it can't close
-            else:
-                others = [other for other in self.posts if other is not post]
-                found += [run for run in runs if not run.sideways or self._outlives(run, others)]
-        return found
+    def drives(self, drives: list[Drive]) -> list[Drive]:
+        """Return those of the drives that advance, or after which an advance is possible."""
+        if len(self.posts) == 1:  # nobody else is left to advance
+            return [drive for drive in drives if not drive.sideways]
+        posts = {post.at: post for post in self.posts}
+        return [d for d in drives if not d.sideways or self._outlives(d, posts[d.start])]
 
-    def _outlives(self, drive: Drive, others: Sequence[Post]) -> bool:
-        """Return whether others can advance after this drive along a row."""
+    def _outlives(self, drive: Drive, post: Post) -> bool:
+        """Return whether an advance is possible after this drive along a row."""
         left = self.left - drive.length(self.free)
-        return len(others) > 0 and self._after(drive, others, left).is_owed()
+        if left and self.open & post.elsewhere:
+            return True  # another has an open square, which this drive can't close
+        return self._after(drive, [other for other in self.posts if other is not post], left)
 
     def landings(self, start: Square | None, landing: Mask) -> Mask:
         """Return those of the squares after a flight to which an advance is possible."""
@@ -139,11 +136,11 @@ class Duty:
         if start is None or open & (open - 1):  # it can't block two
             return landing
         for sq in squares_of(landing & open if open else landing):
-            if not self._after(Fly.of(start, sq), self.posts, self.left).is_owed():
+            if not self._after(Fly.of(start, sq), self.posts, self.left):
                 landing ^= BIT[sq]
         return landing
 
-    def _after(self, trip: Trip, posts: Sequence[Post], left: int) -> Duty:
-        """Return what is owed after a trip, with these posts and steps."""
+    def _after(self, trip: Trip, posts: Sequence[Post], left: int) -> bool:
+        """Return whether these posts can advance after a trip, with so many steps left."""
         free = self.free ^ BIT[trip.start] ^ BIT[trip.to]
-        return Duty(posts, left, free, self.barred)
+        return Duty(posts, left, free, self.barred).is_owed()

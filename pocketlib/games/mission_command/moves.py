@@ -183,7 +183,7 @@ _PIECES: Final = ("pad", "ammo", "fuel", "launcher", *KINDS, *(f"tank{n}" for n 
 PUTS: Final = {piece: EachSquare(partial(Put.of, piece)) for piece in _PIECES}
 """A piece or marker put on each square of a set."""
 FLIGHTS: Final = {
-    sq: EachNear(partial(Fly.of, sq), sq // STRIDE - LONGEST_FLIGHT) for sq in ALL_SQUARES
+    sq: EachNear(partial(Fly.of, sq), sq) for sq in ALL_SQUARES
 }
 """The flights from a square to each of a set."""
 IN_FLIGHT: Final = {sq: king_moves(sq, LONGEST_FLIGHT) for sq in ALL_SQUARES}
