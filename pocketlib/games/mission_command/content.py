@@ -33,8 +33,6 @@ ALL_SQUARES: Final = tuple(
 NAMES: Final = {sq: f"{COLUMNS[sq % STRIDE]}{sq // STRIDE + 1}" for sq in ALL_SQUARES}
 NUMBERS: Final = {name: sq for sq, name in NAMES.items()}
 BIT: Final = tuple(1 << sq for sq in range(STRIDE * MOST_ROWS))
-EVERY: Final[Mask] = -1
-"""All squares."""
 LINES: Final = tuple(((1 << STRIDE) - 1) << STRIDE * row for row in range(MOST_ROWS))
 FILES: Final = tuple(
     sum(BIT[STRIDE * row + column] for row in range(MOST_ROWS)) for column in range(STRIDE)

@@ -142,5 +142,5 @@ class Duty:
 
     def _after(self, trip: Trip, posts: Sequence[Post], left: int) -> bool:
         """Return whether these posts can advance after a trip, with so many steps left."""
-        free = self.free ^ BIT[trip.start] ^ BIT[trip.to]
+        free = self.free ^ trip.ends
         return Duty(posts, left, free, self.barred).is_owed()

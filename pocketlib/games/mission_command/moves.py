@@ -6,6 +6,7 @@ that depend on the position are kept by the few squares that they depend on.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, partial
 from math import factorial
 from typing import Final
@@ -15,7 +16,6 @@ from pocketlib.contract import Event, Move, Seat
 from pocketlib.games.mission_command.content import (
     ALL_SQUARES,
     BIT,
-    EVERY,
     KINDS,
     LONGEST_FLIGHT,
     NAMES,
@@ -72,43 +72,52 @@ class Put(Move):
 
 
 class Trip(Move):
-    """One piece from ``start`` to ``to``: a tank's drive or the helicopter's flight (4.4)."""
+    """One piece from ``start`` to ``to``: a tank's drive or the helicopter's flight (4.4).
 
-    __slots__ = ("start", "to")
+    ``ends`` are both squares as a set.
+    """
+
+    __slots__ = ("ends", "start", "to")
 
     start: Square
     to: Square
+    ends: Mask
 
 
 class Drive(Trip):
-    """A tank moves (4.4); ``sideways`` is a drive that stays in the row."""
+    """A tank moves (4.4); ``sideways`` is a drive that stays in the row.
 
-    __slots__ = ("_between", "_direct", "sideways")
+    ``direct`` is the number of steps if nothing is in the way; a ``straight`` drive takes no more.
+    """
 
+    __slots__ = ("_between", "direct", "sideways", "straight")
+
+    direct: int
     sideways: bool
+    straight: bool
+    _between: Mask
+    """The squares on one of which a drive of two steps has to pass."""
 
     @classmethod
     @cache
     def of(cls, start: Square, to: Square) -> Drive:
         self = cls(f"mv {NAMES[start]} {NAMES[to]}", (NAMES[start], NAMES[to]))
-        self.start, self.to = start, to
+        self.start, self.to, self.ends = start, to, BIT[start] ^ BIT[to]
         rows, columns = to // STRIDE - start // STRIDE, to % STRIDE - start % STRIDE
         self.sideways = rows == 0
-        self._direct = abs(rows) + abs(columns)
-        self._between = EVERY
-        if self._direct == 2:
-            corners = start + columns, start + rows * STRIDE
-            middle = (start + to) // 2
-            self._between = mask_of(corners if rows and columns else [middle])
+        self.direct = abs(rows) + abs(columns)
+        # Who goes round takes two steps more, of four at most (MC-21), and can't do so in a row.
+        self.straight = self.direct != 2 or self.sideways
+        corners = start + columns, start + rows * STRIDE
+        self._between = mask_of(corners if rows and columns else [(start + to) // 2])
         return self
 
     def length(self, free: Mask) -> int:
         """Return the length of the shortest path over ``free`` squares (MC-R16).
 
-        The drive must be legal. Whoever goes round takes two steps more, so of four steps at most
-        (MC-21) only a drive of two may do that.
+        The drive must be legal.
         """
-        return self._direct if self._between & free else self._direct + 2
+        return self.direct if self.straight or self._between & free else self.direct + 2
 
 
 class Fly(Trip):
@@ -120,7 +129,7 @@ class Fly(Trip):
     @cache
     def of(cls, start: Square, to: Square) -> Fly:
         self = cls(f"fly {NAMES[to]}", (NAMES[start], NAMES[to]))
-        self.start, self.to = start, to
+        self.start, self.to, self.ends = start, to, BIT[start] ^ BIT[to]
         return self
 
 
@@ -180,7 +189,7 @@ def rolls(dice: int, reds: int, blues: int) -> Chance[Move]:
 # --- lists of moves by squares -----------------------------------------------------------------
 
 _PIECES: Final = ("pad", "ammo", "fuel", "launcher", *KINDS, *(f"tank{n}" for n in range(1, 7)))
-PUTS: Final = {piece: EachSquare(partial(Put.of, piece)) for piece in _PIECES}
+PUTS: Final[Mapping[str, EachSquare[Move]]] = {piece: EachSquare(partial(Put.of, piece)) for piece in _PIECES}
 """A piece or marker put on each square of a set."""
 FLIGHTS: Final = {
     sq: EachNear(partial(Fly.of, sq), sq) for sq in ALL_SQUARES

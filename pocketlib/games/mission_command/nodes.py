@@ -45,7 +45,7 @@ def begin_turn(table: Table) -> Node:
     table.turn += 1
     table.mover = 1 - table.turn % 2
     table.hot = False
-    table.tell("turn", table.turn, SEATS[table.mover])
+    table.tell(("turn", table.turn, SEATS[table.mover]))
     if table.turn <= 2:
         return march(table, NO_PLOTS, table.log)
     return plot(table, 0, NO_PLOTS, table.log)
@@ -173,8 +173,11 @@ class March(SeatNode):
         self.going = going
         self.choice = None
 
-    def _list(self) -> tuple[Move, ...]:
-        return options(self.table, self.going)
+    def moves(self) -> tuple[Move, ...]:
+        choice = self.choice
+        if choice is None:
+            choice = self.choice = options(self.table, self.going)
+        return choice
 
     def after(self, move: Any) -> Node:
         _, move = self._find(move)
@@ -187,26 +190,26 @@ class March(SeatNode):
     def _drive(self, table: Table, move: Drive) -> Going:
         seat, start, to = self.to_move, move.start, move.to
         left, moved, flown, forward = self.going
-        left -= move.length(free_of(table))
+        left -= move.direct if move.straight else move.length(free_of(table))
         side = table.draft(seat)
         place = side.place_of(start)
         id, _, strength, chips, home, known = side.tanks[place]
-        table.tell("drive", SEATS[seat], id, *move.parts)
-        if BIT[to] & table.kit.ends:  # MC-24, MC-R14
+        table.tell(("drive", SEATS[seat], id, NAMES[start], NAMES[to]))
+        if move.ends & table.kit.ends and BIT[to] & table.kit.ends:  # MC-24, MC-R14
             turned = not BIT[to] & table.kit.back[seat]
             if home != turned:
-                table.tell("turned", SEATS[seat], id)
+                table.tell(("turned", SEATS[seat], id))
             home = turned
         side.replace(place, new(Tank, (id, to, strength, chips, home, known)))
-        side.units ^= BIT[start] ^ BIT[to]
+        side.units ^= move.ends
         return new(Going, (left, and_moved(moved, id), flown, forward or not move.sideways))
 
     def _fly(self, table: Table, move: Fly) -> Going:
         side = table.draft(self.to_move)
         assert side.heli is not None  # for the type checker: it has just been asked to fly
         side.heli = (move.to, side.heli[1])
-        side.units ^= BIT[move.start] ^ BIT[move.to]
-        table.tell("flight", SEATS[self.to_move], NAMES[move.start], NAMES[move.to])
+        side.units ^= move.ends
+        table.tell(("flight", SEATS[self.to_move], NAMES[move.start], NAMES[move.to]))
         left, moved, _, forward = self.going
         return new(Going, (left, moved, True, forward))
 
@@ -221,7 +224,7 @@ def end_movement(node: March) -> Node:
         return end_turn(table)
     shots = shots_of(table, node.plots)
     for kind, sq in shots:
-        table.tell("found", SEATS[1 - node.to_move], kind, NAMES[sq])
+        table.tell(("found", SEATS[1 - node.to_move], kind, NAMES[sq]))
     return fire(table, node.going, shots)
 
 
@@ -285,7 +288,7 @@ class Shoot(ChanceNode):
         return self.shots[0][0]
 
     def chances(self) -> Chance[Move]:
-        return self.table.kit.rolls[DICE[self.step]]
+        return self.table.kit.rolls[DICE[self.shots[0][0]]]
 
     def after(self, move: str) -> Node:
         roll = self._rolled(move)
@@ -293,7 +296,7 @@ class Shoot(ChanceNode):
         mover = table.mover
         kind, sq = self.shots[0]
         if not roll.reds:
-            table.tell("miss", SEATS[1 - mover])
+            table.tell(("miss", SEATS[1 - mover]))
         elif kind == "missile":
             table.hurt_heli(mover, roll.reds)
         else:
@@ -323,7 +326,7 @@ def seize(table: Table, going: Going) -> Node:
     for id, at, _, _, _, _ in side.tanks:
         if id in moved:
             if table.sides[1 - mover].sites >> at & 1:
-                table.tell("taken", SEATS[mover], id, NAMES[at])
+                table.tell(("taken", SEATS[mover], id, NAMES[at]))
                 table.remove_site(1 - mover, at)
             if near := NEIGHBOURS[at] & targets:
                 pairs += [Attack.of(at, to) for to in squares_of(near)]
@@ -369,7 +372,7 @@ class Battles(SeatNode):
         side, other = table.sides[mover], table.sides[1 - mover]
         by, on = side.tank_at(start), other.tank_at(to)
         target = "launcher" if other.launcher == to else "art" if on is None else "tank"
-        table.tell("battle", SEATS[mover], *move.parts)
+        table.tell(("battle", SEATS[mover], NAMES[start], NAMES[to]))
         if by is not None:  # nothing is hidden about a helicopter
             table.reveal(mover, by)  # MC-46, MC-57
         if on is not None:
@@ -414,13 +417,10 @@ class Duel(ChanceNode):
         self.fight = fight
         self.step = step
 
-    @property
-    def roller(self) -> str:
-        """What throws the dice: "tank", "heli", "art" or "launcher"."""
-        return self.fight.attacker if self.step == "attacker" else self.fight.target
-
     def chances(self) -> Chance[Move]:
-        return self.table.kit.rolls[BATTLE_DICE[self.roller]]
+        fight = self.fight
+        roller = fight.attacker if self.step == "attacker" else fight.target
+        return self.table.kit.rolls[BATTLE_DICE[roller]]
 
     def after(self, move: Any) -> Node:
         roll = self._rolled(move)
@@ -462,7 +462,7 @@ def end_turn(table: Table) -> Node:
     table.quiet = 0 if table.hot else table.quiet + 1
     if table.quiet >= table.kit.quiet_limit:
         table.result = DRAW
-        table.tell("draw", table.quiet)
+        table.tell(("draw", table.quiet))
         return Over(table)
     return begin_turn(table)
 

@@ -80,13 +80,13 @@ class Placing(SeatNode):
         table = Table(self.table)
         if isinstance(move, Form):
             table.form(seat, table.kit.formations[move.name])
-            table.tell("form", SEATS[seat], move.name, to=seat)
+            table.log.append((seat, ("form", SEATS[seat], move.name)))
         elif isinstance(move, Put):
             self._put(table.draft(seat), move)
-            table.tell("put", SEATS[seat], move.piece, NAMES[move.at], to=seat)
+            table.log.append((seat, ("put", SEATS[seat], move.piece, NAMES[move.at])))
         if len(table.sides[seat].tanks) == len(table.kit.army.strengths):
             table.complete(seat)
-            table.tell("ready", SEATS[seat])
+            table.tell(("ready", SEATS[seat]))
         return table
 
     def _put(self, side: Side, move: Put) -> None:

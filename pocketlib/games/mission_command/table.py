@@ -165,6 +165,11 @@ class Side:
             mask |= BIT[tank.at]
         return mask
 
+    def gun_squares(self) -> Mask:
+        """Return the squares of the guns: artillery pieces and launcher."""
+        mask = mask_of(self.art)
+        return mask if self.launcher is None else mask | BIT[self.launcher]
+
     def site_at(self, at: Square) -> str:
         """Return which installation stands on a square. Raises LookupError if none does."""
         for piece in SITES:
@@ -223,9 +228,9 @@ class Table:
         self.result = None
         self.log = []
 
-    def tell(self, *event: str | int, to: Seat | None = None) -> None:
-        """Note an event that everybody may know of, or only the seat ``to``."""
-        self.log.append((to, event))
+    def tell(self, event: Event) -> None:
+        """Note an event that everybody may know of."""
+        self.log.append((None, event))
 
     def draft(self, seat: Seat) -> Side:
         """Return a copy of a side, already in its place in this draft."""
@@ -245,7 +250,7 @@ class Table:
         id, _, strength, chips, home, known = side.tanks[place]
         self.hot = True
         lost = hits if hits < chips else chips
-        self.tell("hit", SEATS[seat], id, lost)
+        self.tell(("hit", SEATS[seat], id, lost))
         if lost < chips:
             known = known or self.kit.open_stacks
             side.replace(place, new(Tank, (id, at, strength, chips - lost, home, known)))
@@ -253,10 +258,10 @@ class Table:
         side.tanks = side.tanks[:place] + side.tanks[place + 1 :]
         side.units ^= BIT[at]
         side.lost = (*side.lost, (id, strength))
-        self.tell("destroyed", SEATS[seat], id, strength)
+        self.tell(("destroyed", SEATS[seat], id, strength))
         if not side.tanks:  # MC-71
             self.result = GREEN_WINS if seat else TAN_WINS
-            self.tell("win", SEATS[1 - seat])
+            self.tell(("win", SEATS[1 - seat]))
 
     def hurt_heli(self, seat: Seat, hits: int) -> None:
         """Take chips off a helicopter; without any it leaves the board (MC-15)."""
@@ -266,7 +271,7 @@ class Table:
         at, chips = heli
         self.hot = True
         lost = hits if hits < chips else chips
-        self.tell("hit", SEATS[seat], "heli", lost)
+        self.tell(("hit", SEATS[seat], "heli", lost))
         if lost < chips:
             self.draft(seat).heli = (at, chips - lost)
         else:
@@ -277,7 +282,7 @@ class Table:
             at, _ = side.heli
             side.heli = None
             side.units ^= BIT[at]
-            self.tell("gone", SEATS[seat], "heli", NAMES[at])
+            self.tell(("gone", SEATS[seat], "heli", NAMES[at]))
 
     def remove_gun(self, seat: Seat, at: Square) -> None:
         """Take an artillery piece or the launcher off the board (MC-60)."""
@@ -289,7 +294,7 @@ class Table:
             side.art = tuple(sq for sq in side.art if sq != at)
         side.units ^= BIT[at]
         self.hot = True
-        self.tell("gone", SEATS[seat], piece, NAMES[at])
+        self.tell(("gone", SEATS[seat], piece, NAMES[at]))
 
     def remove_site(self, seat: Seat, at: Square) -> None:
         """Take an installation off the board; with the pad goes the helicopter (MC-61)."""
@@ -298,7 +303,7 @@ class Table:
         setattr(side, piece, None)
         side.sites ^= BIT[at]
         self.hot = True
-        self.tell("gone", SEATS[seat], piece, NAMES[at])
+        self.tell(("gone", SEATS[seat], piece, NAMES[at]))
         if piece == "pad":
             self._remove_heli(side, seat)
 
@@ -309,7 +314,7 @@ class Table:
             side = self.draft(seat)
             place = side.place_of(at)
             side.replace(place, new(Tank, (id, at, strength, chips, home, True)))
-            self.tell("known", SEATS[seat], id, strength)
+            self.tell(("known", SEATS[seat], id, strength))
 
     # --- set-up ---
 
