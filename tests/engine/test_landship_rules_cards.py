@@ -343,6 +343,18 @@ def test_ingenuity_does_not_wrap_round_and_needs_a_die() -> None:
     }
 
 
+@pytest.mark.rule("LS-41", "LS-R18")
+@pytest.mark.parametrize("die", range(1, 7))
+@pytest.mark.parametrize("card", ["cannon", "sponsons"])
+def test_ingenuity_turns_every_die_up_but_a_six_and_down_but_a_one(card: str, die: int) -> None:
+    state = hand(PARADE, f"2 {die} -" if card == "cannon" else f"2 - {die}")
+    turned = {use: use[-1] for use in uses(state) if use.startswith("use hull")}
+    assert set(turned.values()) == {1: {"+"}, 6: {"-"}}.get(die, {"+", "-"})
+    for use, sign in turned.items():
+        value = die + 1 if sign == "+" else die - 1
+        assert log(state.after(use)) == [f"set {card} {value}"]
+
+
 @pytest.mark.rule("LS-R18", "LS-R19", "LS-54")
 def test_ingenuity_can_turn_another_action_on() -> None:
     state = hand(PARADE, "2 5 5")
