@@ -16,6 +16,7 @@ from landship_help import (
     PARADE,
     STRENGTH,
     TRACK,
+    board_dump,
     face,
     fresh,
     log,
@@ -102,6 +103,8 @@ def test_the_first_game_is_the_beginners_one() -> None:
     values = {option.id: [c.value for c in option.choices] for option in GAME.options}
     assert values["weapon"] == ["cannon", "corvette"]
     assert values["support"] == ["sponsons", "troops"]
+    hardest = next(preset for preset in GAME.presets if preset.title == "Hardest landship")
+    assert hardest.options == {"weapon": "corvette", "support": "troops"}
 
 
 @pytest.mark.rule("LS-4")
@@ -216,6 +219,15 @@ def test_the_strengths_are_used_for_nothing_else() -> None:
     assert mended  # also what a face does only when it was hit is the same
 
 
+@pytest.mark.rule("LS-R1")
+def test_badger_b_is_printed_like_the_badger_but_for_five_and_six() -> None:
+    faces = GAME.read_set(toml(own_set())).faces
+    badger, badgerb = faces["badger"], faces["badgerb"]
+    assert (badgerb.kind, badgerb.strength, badgerb.track) == ("landship", 25, badger.track)
+    five, six = badger.actions[4:]
+    assert badgerb.actions == (*badger.actions[:4], six, five)
+
+
 # --- set-up -----------------------------------------------------------------------------------
 
 
@@ -314,6 +326,24 @@ def test_turns_alternate_and_a_round_ends_after_the_second(first: str) -> None:
         expected = [("roll", 1), ("enemy", 1), ("roll", 2), ("enemy", 2), ("roll", 3), ("enemy", 3)]
     assert seen == expected
     assert state.dump()["first"] == first
+
+
+@pytest.mark.rule("LS-14")
+@pytest.mark.parametrize(("first", "later"), [("enemy", 4), ("player", 3)])
+def test_the_player_turn_ends_its_round_however_it_ends(first: str, later: int) -> None:
+    dump = board_dump(PARADE, "repair", (5, 3, 2), first=first)
+    dump["options"]["first"] = first
+    mending = GAME.load(dump)
+    acting = play(mending, "roll", "roll 1 5 6", "place 6 5 1")
+    ends = [
+        acting.after("use hull fr"),  # with the last die that can be used
+        acting.after("end"),
+        mending.after("repair hull cannon sponsons"),  # without a roll
+        play(mending, "roll", "roll 1 3 5", "place 3 5 1"),  # with no use at all
+    ]
+    for end in ends:
+        dump = end.dump()
+        assert (dump["phase"], dump["round"], dump["first"]) == ("enemy", later, first)
 
 
 BAD_OPTIONS: list[tuple[str, dict[str, Any]]] = [

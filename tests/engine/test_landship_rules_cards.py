@@ -6,6 +6,8 @@ import pytest
 from landship_help import (
     OWN_TRACK,
     PARADE,
+    POSITIONS,
+    TRACK,
     board,
     hand,
     log,
@@ -252,6 +254,24 @@ def test_no_repair_lifts_a_card_above_its_start(
     assert own(state)[card] == OWN_TRACK[card]
 
 
+@pytest.mark.rule("LS-43", "LS-50", "LS-52", "LS-60", "LS-61")
+@pytest.mark.parametrize(
+    ("placed", "weapon", "support", "card"),
+    [
+        ("4 - -", "cannon", "sponsons", "hull"),
+        ("- 6 -", "cannon", "sponsons", "cannon"),
+        ("- 6 -", "corvette", "sponsons", "corvette"),
+        ("- - 2", "cannon", "sponsons", "sponsons"),
+        ("- - 1", "cannon", "troops", "troops"),
+    ],
+)
+def test_a_card_with_one_point_left_mends_itself_by_two(
+    placed: str, weapon: str, support: str, card: str
+) -> None:
+    state = hand(PARADE, placed, (1, 1, 1), weapon=weapon, support=support)
+    assert own(state.after(f"use {card} {card}"))[card] == 3
+
+
 @pytest.mark.rule("LS-43", "LS-50", "LS-52", "LS-R21")
 def test_a_repair_names_a_damaged_card_and_ends_with_it_whole() -> None:
     state = hand(PARADE, "4 6 2", (4, 3, 2))
@@ -323,6 +343,18 @@ def test_ingenuity_does_not_wrap_round_and_needs_a_die() -> None:
     }
 
 
+@pytest.mark.rule("LS-41", "LS-R18")
+@pytest.mark.parametrize("die", range(1, 7))
+@pytest.mark.parametrize("card", ["cannon", "sponsons"])
+def test_ingenuity_turns_every_die_up_but_a_six_and_down_but_a_one(card: str, die: int) -> None:
+    state = hand(PARADE, f"2 {die} -" if card == "cannon" else f"2 - {die}")
+    turned = {use: use[-1] for use in uses(state) if use.startswith("use hull")}
+    assert set(turned.values()) == {1: {"+"}, 6: {"-"}}.get(die, {"+", "-"})
+    for use, sign in turned.items():
+        value = die + 1 if sign == "+" else die - 1
+        assert log(state.after(use)) == [f"set {card} {value}"]
+
+
 @pytest.mark.rule("LS-R18", "LS-R19", "LS-54")
 def test_ingenuity_can_turn_another_action_on() -> None:
     state = hand(PARADE, "2 5 5")
@@ -392,6 +424,44 @@ def test_dice_left_over_have_no_effect() -> None:
 # --- attacks ----------------------------------------------------------------------------------
 
 
+# One target of each kind of attack: card, die, position, face and the damage (table 2.3).
+SHOTS = [
+    ("hull", 6, "fl", "infantry", 1),
+    ("hull", 6, "fl", "medart", 1),
+    ("cannon", 1, "fl", "bison", 1),
+    ("cannon", 2, "fc", "bison", 2),
+    *(("cannon", die, "fl", face, 1) for die in (3, 4) for face in ("bison", "infantry", "medart")),
+    *(("corvette", die, "fl", "bison", 1) for die in (1, 2)),
+    *(("corvette", 4, "fl", face, 1) for face in ("bison", "infantry", "medart")),
+    *(
+        ("sponsons", die, pos, face, damage)
+        for die, pos in ((3, "fl"), (4, "fc"), (5, "fr"))
+        for face, damage in (("bison", 1), ("infantry", 2), ("medart", 2))
+    ),
+    *(("troops", die, "fl", face, 1) for die in (3, 5) for face in ("infantry", "medart")),
+    *(("troops", 4, "bc", face, 1) for face in ("bison", "infantry", "medart")),
+    *(("troops", 6, "fl", face, 2) for face in ("infantry", "medart")),
+]
+
+
+@pytest.mark.rule("LS-36", "LS-R23", "LS-45", "LS-46", "LS-47", "LS-48", "LS-53", "LS-55", "LS-58")
+@pytest.mark.rule("LS-63", "LS-64", "LS-65")
+@pytest.mark.parametrize(("card", "die", "pos", "face", "damage"), SHOTS)
+def test_an_attack_takes_what_it_says_whatever_its_target_has_left(
+    card: str, die: int, pos: str, face: str, damage: int
+) -> None:
+    weapon = "corvette" if card == "corvette" else "cannon"
+    support = "troops" if card == "troops" else "sponsons"
+    placed = " ".join(str(die) if slot == card else "-" for slot in ("hull", weapon, support))
+    for strength in range(1, TRACK[face] + 1):
+        faces = ["boar", "badger", "badgera", "badgerb", "bobcat"]
+        faces.insert(POSITIONS.index(pos), f"{face}:{strength}")
+        enemies = " ".join(faces[:3]) + " / " + " ".join(faces[3:])
+        after = hand(enemies, placed, weapon=weapon, support=support).after(f"use {card} {pos}")
+        left = [int(word[len(face) + 1 :]) for word in table(after).split() if f"{face}:" in word]
+        assert left == ([strength - damage] if strength > damage else [])
+
+
 @pytest.mark.rule("LS-R24", "LS-47", "LS-53")
 def test_positional_attacks_look_at_the_table_when_they_are_used() -> None:
     state = hand("boar infantry:1 lightart / badger bobcat minefield", "6 2 4")
@@ -442,7 +512,7 @@ def test_no_die_at_all_attacks_a_hazard(hazard: str, pos: str) -> None:
                 assert not any(pos in use.split() for use in uses(state))
 
 
-@pytest.mark.rule("LS-64", "LS-R30", "LS-68")
+@pytest.mark.rule("LS-64", "LS-R30", "LS-68", "LS-69")
 def test_infiltration_hits_the_back_row_and_leaves_a_gap() -> None:
     state = hand("boar badger bobcat / infantry:1 elite lightart", "3 5 4", support="troops")
     assert uses(state) == {"use troops bl", "use troops bc", "use troops br"}

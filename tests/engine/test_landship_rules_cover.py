@@ -39,7 +39,7 @@ def test_a_mine_field_counts_every_die_and_goes_after_the_second() -> None:
     assert "minefield" not in table(state)
 
 
-@pytest.mark.rule("LS-31", "LS-69", "LS-68", "LS-R30")
+@pytest.mark.rule("LS-31", "LS-69", "LS-68", "LS-R30", "LS-R10", "LS-25")
 def test_an_ambush_goes_after_its_first_die_and_counts_as_gone() -> None:
     # The fourth enemy card: with it gone the Final Battle begins.
     state = board("ambush boar badger / - infantry -").after("roll 3 5 5")
@@ -58,7 +58,7 @@ def test_an_ambush_goes_after_its_first_die_and_counts_as_gone() -> None:
     assert table(state) == "infantry:3 boar:6 badger:5 / - - -"
 
 
-@pytest.mark.rule("LS-7", "LS-31", "LS-72")
+@pytest.mark.rule("LS-7", "LS-31", "LS-72", "LS-R31")
 @pytest.mark.parametrize(("front", "die"), [("ambush - -", 3), ("- - minefield:1", 6)])
 def test_a_hazard_used_up_as_the_last_enemy_wins(front: str, die: int) -> None:
     state = board(f"{front} / - - -").after(f"roll {die}")
@@ -158,9 +158,22 @@ def test_the_trenches_cover_all_own_cards_but_chaos_still_works() -> None:
         "act fc badger 3",
         "blocked cannon",
     ]
+    assert before.after("roll 3 3 5").dump()["chaos"] == 1
     # The next enemy turn hurts again.
     again = play(after, "roll 3 3 5", "place 3 5 3", "end", "roll 2 3 5")
     assert own(again) == {"hull": 5, "cannon": 3, "troops": 2}
+
+
+@pytest.mark.rule("LS-40", "LS-62", "LS-26")
+def test_cover_saves_the_last_point_and_stops_spotters() -> None:
+    enemies = "lightart infantry boar / badgerb badger ambush"
+    dug_in = board(enemies, "enemy", (1, 1, 1), support="troops", trench=True)
+    after = dug_in.after("roll 2 4 6")
+    assert log(after)[1::2] == ["blocked hull", "blocked troops", "blocked cannon"]
+    assert (own(after), after.result) == (own(dug_in), None)
+    after = board(enemies, "enemy", (1, 2, 2), hunker=True).after("roll 2 4 6")
+    assert log(after)[1::2] == ["blocked hull", "hurt sponsons 1", "hurt cannon 1"]
+    assert own(after) == {"hull": 1, "cannon": 1, "sponsons": 1}
 
 
 @pytest.mark.rule("LS-62", "LS-R17", "LS-30")

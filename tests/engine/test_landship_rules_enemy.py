@@ -100,6 +100,30 @@ def test_damage_is_taken_off_the_cubes() -> None:
     assert own(state) == {"hull": 6, "cannon": 1, "sponsons": 2}
 
 
+@pytest.mark.rule("LS-18", "LS-R23")
+@pytest.mark.parametrize(
+    ("front", "roll", "slot", "damage"),
+    [
+        ("boar badger minefield", "roll 2 5 6", 0, 1),
+        ("boar badger minefield", "roll 1 5 6", 0, 2),
+        ("badger boar minefield", "roll 5 6 6", 1, 1),
+        ("boar ambush badger", "roll 4 4 5", 1, 2),
+        ("boar badger infantry", "roll 4 5 5", 2, 1),
+        ("boar badger ambush", "roll 4 5 6", 2, 2),
+    ],
+)
+def test_damage_is_exactly_what_is_said_down_to_the_last_point(
+    front: str, roll: str, slot: int, damage: int
+) -> None:
+    enemies = f"{front} / badgerb badgera bison"
+    for strength in range(1, (6, 4, 3)[slot] + 1):
+        strengths = [6, 4, 3]
+        strengths[slot] = strength
+        after = board(enemies, "enemy", strengths).after(roll)
+        strengths[slot] = max(0, strength - damage)
+        assert list(own(after).values()) == strengths
+
+
 # --- dice and order ---------------------------------------------------------------------------
 
 
@@ -261,6 +285,14 @@ def test_deploy_left_moves_a_card_that_has_acted_and_it_does_not_act_again() -> 
     assert table(state).startswith("boar:6 badger:5 lightart:3")
 
 
+@pytest.mark.rule("LS-20", "LS-R6")
+def test_who_deploys_takes_the_cube_along() -> None:
+    state = board("lightart:1 boar:2 badger:3 / badgerb infantry minefield").after("roll 3 4 5")
+    assert table(state) == "boar:2 lightart:1 badger:3 / badgerb:5 infantry:3 minefield:0"
+    state = board("boar:2 - badger:3 / - - -").after("roll 4 6")
+    assert table(state) == "badger:3 - boar:2 / - - -"
+
+
 @pytest.mark.rule("LS-22")
 @pytest.mark.parametrize(
     ("enemies", "roll", "act"),
@@ -407,6 +439,14 @@ def test_with_a_gap_it_goes_straight_back_and_the_nearest_comes_up(
     assert own(state) == {"hull": 6, "cannon": 4, "sponsons": 3}
 
 
+@pytest.mark.rule("LS-24", "LS-23", "LS-68")
+def test_who_comes_forward_keeps_its_strength() -> None:
+    state = board("medart:2 boar badger / - bobcat:1 -").after("roll 3 4 5")
+    assert table(state) == "bobcat:1 boar:6 badger:5 / medart:3 - -"
+    state = board("ambush boar badger / bobcat:1 lightart:2 -").after("roll 3 4 5")
+    assert table(state) == "bobcat:1 boar:6 badger:5 / - lightart:2 -"
+
+
 @pytest.mark.rule("LS-25", "LS-70")
 @pytest.mark.parametrize(
     ("enemies", "strengths"),
@@ -478,6 +518,19 @@ def test_spotters_do_two_if_infantry_is_in_front_at_that_moment(
     assert part_of(log(board(enemies).after(roll)), act) == [f"hurt hull {damage}"]
 
 
+@pytest.mark.rule("LS-26", "LS-67")
+@pytest.mark.parametrize(
+    ("right", "damage"), [("infantry", 2), ("elite", 2), ("boar", 1), ("minefield", 1)]
+)
+def test_spotters_hit_as_hard_whatever_the_hull_has_left(right: str, damage: int) -> None:
+    enemies = f"lightart badger {right} / badgerb bobcat medart"
+    for hull in range(1, 7):
+        # a 5 does nothing on the badger, a 6 harms the hull nowhere
+        after = board(enemies, "enemy", (hull, 4, 3)).after("roll 2 5 6")
+        assert own(after)["hull"] == max(0, hull - damage)
+        assert after.result == ((0,) if hull <= damage else None)
+
+
 @pytest.mark.rule("LS-27", "LS-32", "LS-R14")
 def test_chaos_costs_one_die_in_the_next_player_turn_only() -> None:
     state = start().after("roll 3 5 5")
@@ -497,6 +550,9 @@ def test_an_empty_die_value_does_nothing() -> None:
     after = before.after("roll 1 1 4")
     assert log(after)[1::2] == ["none", "none", "none"]
     assert (table(after), own(after)) == (table(before), own(before))
+    # Nor is there anything that lasts: all is as before, but for whose turn it is.
+    moved = {"phase": "roll", "log": after.dump()["log"]}
+    assert after.dump() == before.dump() | moved
 
 
 @pytest.mark.rule("LS-17")

@@ -83,6 +83,23 @@ def test_each_repair_costs_one_die_and_its_card_gets_none() -> None:
     assert state.dump()["placed"] == {"hull": 4, "sponsons": 2}
 
 
+@pytest.mark.rule("LS-38")
+@pytest.mark.parametrize(
+    ("repair", "placements"),
+    [
+        ("repair hull cannon", {"place - - 6"}),
+        ("repair hull sponsons", {"place - 6 -"}),
+        ("repair cannon sponsons", {"place 6 - -"}),
+    ],
+)
+def test_neither_of_two_repaired_cards_gets_a_die(repair: str, placements: set[str]) -> None:
+    state = play(damaged(5, 3, 2), repair, "roll 6")
+    assert set(state.moves()) == placements
+    # Nor with dice to spare.
+    state = play(damaged(5, 3, 2, adrenaline=True), repair, "roll 6 6")
+    assert set(state.moves()) == placements
+
+
 @pytest.mark.rule("LS-37", "LS-R11")
 def test_three_repairs_leave_no_dice_and_end_the_turn() -> None:
     state = damaged(5, 3, 2).after("repair hull cannon sponsons")
@@ -125,6 +142,25 @@ def test_chaos_and_repairs_add_up() -> None:
     state = damaged(5, 3, 2, chaos=1).after("repair hull sponsons")
     assert log(state) == ["fix hull 1", "fix sponsons 1", "skip"]
     assert (state.phase, state.dump()["chaos"]) == ("enemy", 0)
+
+
+@pytest.mark.rule("LS-37", "LS-R12", "LS-27", "LS-44")
+def test_chaos_and_adrenaline_of_the_turns_before_count_for_emergency_repairs() -> None:
+    state = start(first="player")
+    state = play(state, "roll 5 5 5", "place 5 5 5", "end", "roll 3 3 6")  # Chaos, W 1, S 1
+    assert set(state.moves()) == {
+        "roll",
+        "repair cannon",
+        "repair sponsons",
+        "repair cannon sponsons",
+    }
+    assert dict(state.after("repair cannon").chances().items()) == rolls(1)
+    assert log(state.after("repair cannon sponsons"))[-1] == "skip"
+    state = start(first="player")
+    state = play(state, "roll 5 5 5", "place 5 5 5", "use hull", "end", "roll 4 4 6")  # S 1
+    assert set(state.moves()) == {"roll", "repair sponsons"}
+    assert dict(state.after("roll").chances().items()) == rolls(4)
+    assert dict(state.after("repair sponsons").chances().items()) == rolls(3)
 
 
 @pytest.mark.rule("LS-R12", "LS-R13")
@@ -242,6 +278,13 @@ def test_adrenaline_used_again_in_its_turn_sets_one_more_die_not_two() -> None:
     state = play(state, "use hull", "end")
     assert state.dump()["adrenaline"] is True
     assert dict(state.after("roll 4 5 5").chances().items()) == rolls(4)
+
+
+@pytest.mark.rule("LS-R32", "LS-27", "LS-R12")
+def test_adrenaline_and_chaos_that_cancel_are_both_over() -> None:
+    state = play(board(PARADE, "roll", adrenaline=True, chaos=1), "roll 1 3 5", "place 3 5 1")
+    assert (state.dump()["adrenaline"], state.dump()["chaos"]) == (False, 0)
+    assert dict(state.after("roll 4 5 5").chances().items()) == rolls(3)
 
 
 # --- acting -----------------------------------------------------------------------------------
