@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from operator import getitem
 from struct import Struct
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
@@ -24,6 +25,7 @@ Mask: TypeAlias = int
 
 COLUMNS: Final = "abcdefghij"
 MOST_ROWS: Final = 16
+USUAL_ROWS: Final = 12
 STRIDE: Final = 16
 """Bits of a row: more than a row has columns, so that no step sideways leads to another row, and
 two bytes, so that the rows of a mask can be taken apart at one stroke."""
@@ -58,82 +60,80 @@ def squares_of(mask: Mask) -> list[Square]:
     return found
 
 
-class Row(dict[int, tuple[T, ...]]):
-    """Which columns of a row (as bits) -> what ``make`` makes of each of their squares."""
-
-    __slots__ = ("_each", "_first", "_make")
-
-    def __init__(self, first: Square, make: Callable[[Square], T]) -> None:
-        super().__init__()
-        self._first = first
-        self._make = make
-        self._each: list[tuple[int, T]] = []
-
-    def __missing__(self, columns: int) -> tuple[T, ...]:
-        if columns and not self._each:
-            row = range(len(COLUMNS))
-            self._each = [(1 << c, self._make(self._first + c)) for c in row]
-        made = self[columns] = tuple([one for bit, one in self._each if columns & bit])
-        return made
-
-
-def _columns(rows: int) -> Callable[[bytes], tuple[int, ...]]:
-    """Return what takes the rows of a set apart."""
-    return Struct(f"<{rows}H").unpack
-
-
-_COLUMNS: Final = tuple(_columns(rows) for rows in range(MOST_ROWS + 1))
-
-
-_TWELVE_ROWS: Final = 1 << 12 * STRIDE
-
-
 class EachSquare(Generic[T]):
-    """What belongs to each square of a set, in square order: looked up row by row.
+    """What belongs to each square of a set, in square order.
 
-    ``make`` makes it for one square.
+    ``make`` makes it for one square. It is looked up row by row: a row is a list of what belongs to
+    its squares, by their columns as bits. Rows grow when they are asked for what they lack.
     """
 
-    __slots__ = ("_rows", "_usual")
+    __slots__ = ("_make", "_rows", "_usual")
 
     def __init__(self, make: Callable[[Square], T]) -> None:
-        self._rows = [Row(STRIDE * row, make) for row in range(MOST_ROWS)]
-        self._usual = self._rows[:12]
+        self._make = make
+        self._rows: list[list[tuple[T, ...]]] = [[()] for _ in range(MOST_ROWS)]
+        self._usual = self._rows[:USUAL_ROWS]
 
-    def of(self, mask: Mask, end: Iterable[T] = ()) -> tuple[T, ...]:
+    def of(self, mask: Mask, *end: T) -> tuple[T, ...]:
         """Return what belongs to the squares of ``mask``, and then ``end``."""
-        if mask >= _TWELVE_ROWS:
-            columns = _COLUMNS[MOST_ROWS](mask.to_bytes(2 * MOST_ROWS, "little"))
-            return (*chain.from_iterable(map(getitem, self._rows, columns)), *end)
-        # on the usual board, and smaller ones, written out for speed
-        m, n, o, p, q, r, s, t, u, v, w, x = _COLUMNS[12](mask.to_bytes(24, "little"))
-        a, b, c, d, e, f, g, h, i, j, k, l = self._usual
-        return (*a[m], *b[n], *c[o], *d[p], *e[q], *f[r], *g[s], *h[t], *i[u], *j[v], *k[w], *l[x], *end)
+        try:
+            if mask >= _BEYOND_USUAL:
+                columns = _unpack(mask.to_bytes(2 * MOST_ROWS, "little"))
+                found: list[T] = []
+                for here in map(getitem, self._rows, columns):
+                    found += here
+                return (*found, *end)
+            # the same for the usual board, and smaller ones, written out for speed
+            a, b, c, d, e, f, g, h, i, j, k, m = self._usual
+            n, o, p, q, r, s, t, u, v, w, x, y = _unpack_usual(mask.to_bytes(24, "little"))
+            return (
+                *a[n], *b[o], *c[p], *d[q], *e[r], *f[s],
+                *g[t], *h[u], *i[v], *j[w], *k[x], *m[y], *end,
+            )  # fmt: skip
+        except IndexError:
+            self._grow(mask)
+            return self.of(mask, *end)
+
+    def _grow(self, mask: Mask) -> None:
+        """Let the rows grow to hold the squares of ``mask``."""
+        for number, row in enumerate(self._rows):
+            columns = mask >> STRIDE * number & LINES[0]
+            while len(row) <= columns:
+                column = len(row).bit_length() - 1
+                here = self._make(STRIDE * number + column)
+                row += [(*before, here) for before in row]
 
 
-from itertools import chain, compress
-_SEL7 = [bytes(i >> c & 1 for c in range(7)) for i in range(128)].__getitem__
+_BEYOND_USUAL: Final = 1 << USUAL_ROWS * STRIDE
+_unpack: Final = Struct(f"<{MOST_ROWS}H").unpack
+_unpack_usual: Final = Struct(f"<{USUAL_ROWS}H").unpack
 
 
 class EachNear(Generic[T]):
-    """The same for sets in seven rows, written out for speed.
+    """The same for sets of squares that are at most three king moves from ``at``."""
 
-    ``first`` is the first of them, as far as the largest board has seven from there on.
-    """
+    __slots__ = ("_at", "_each")
 
-    __slots__ = ("_at", "_full")
-
-    def __init__(self, make: Callable[[Square], T], first: int) -> None:
-        self._at = first
-        self._full = tuple(make(sq if (sq:=first+STRIDE*r+c) in NAMES else first) for r in range(-3,4) for c in range(-3,4))
+    def __init__(self, make: Callable[[Square], T], at: Square) -> None:
+        self._at = at
+        near = range(-_NEAR, _NEAR + 1)
+        squares = [at + STRIDE * row + column for row in near for column in near]
+        self._each = tuple([make(sq if sq in NAMES else at) for sq in squares])
 
     def of(self, mask: Mask) -> tuple[T, ...]:
         """Return what belongs to the squares of ``mask``."""
-        columns = _SEVEN((mask << 51 >> self._at).to_bytes(14, "little"))
-        return tuple(compress(self._full, b"".join(map(_SEL7, columns))))
+        square = mask << (STRIDE + 1) * _NEAR >> self._at
+        rows = _unpack_square(square.to_bytes(2 * _ACROSS, "little"))
+        return tuple(compress(self._each, b"".join(map(_bytes_of, rows))))
 
 
-_SEVEN: Final = _columns(7)
+_NEAR: Final = 3
+_ACROSS: Final = 2 * _NEAR + 1
+_unpack_square: Final = Struct(f"<{_ACROSS}H").unpack
+_bytes_of: Final = [
+    bytes(columns >> n & 1 for n in range(_ACROSS)) for columns in range(1 << _ACROSS)
+].__getitem__
+"""Columns of a row as bits -> a byte for each: 1 if it is among them."""
 
 
 def king_moves(at: Square, distance: int) -> Mask:
@@ -162,7 +162,7 @@ class Army(NamedTuple):
 
 
 ARMIES: Final = {
-    "full": Army((1, 2, 3, 4, 5, 6), 5, 8, 12),
+    "full": Army((1, 2, 3, 4, 5, 6), 5, 8, USUAL_ROWS),
     "patrol": Army((2, 3, 4), 2, 6, 8),
 }
 SEATS: Final = ("green", "tan")

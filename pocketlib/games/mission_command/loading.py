@@ -362,5 +362,5 @@ class _Reader(TableReader):
         squares = open_for(self.table, step, self.plots)
         if left < 1 or not squares:
             refuse("step", "no further marker of this kind can be plotted")
-        choice = PUTS[step].of(squares, (DONE,))
+        choice = PUTS[step].of(squares, DONE)
         return Plot(self.table, (), kind, self.plots, left, squares, choice)

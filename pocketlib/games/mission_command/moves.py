@@ -189,11 +189,11 @@ def rolls(dice: int, reds: int, blues: int) -> Chance[Move]:
 # --- lists of moves by squares -----------------------------------------------------------------
 
 _PIECES: Final = ("pad", "ammo", "fuel", "launcher", *KINDS, *(f"tank{n}" for n in range(1, 7)))
-PUTS: Final[Mapping[str, EachSquare[Move]]] = {piece: EachSquare(partial(Put.of, piece)) for piece in _PIECES}
-"""A piece or marker put on each square of a set."""
-FLIGHTS: Final = {
-    sq: EachNear(partial(Fly.of, sq), sq) for sq in ALL_SQUARES
+PUTS: Final[Mapping[str, EachSquare[Move]]] = {
+    piece: EachSquare(partial(Put.of, piece)) for piece in _PIECES
 }
+"""A piece or marker put on each square of a set."""
+FLIGHTS: Final = {sq: EachNear(partial(Fly.of, sq), sq) for sq in ALL_SQUARES}
 """The flights from a square to each of a set."""
 IN_FLIGHT: Final = {sq: king_moves(sq, LONGEST_FLIGHT) for sq in ALL_SQUARES}
 """Where a helicopter could land if nothing stood in its way (MC-25, MC-26)."""

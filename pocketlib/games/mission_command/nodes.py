@@ -21,7 +21,6 @@ from pocketlib.games.mission_command.content import (
     NEIGHBOURS,
     SEATS,
     Mask,
-    Square,
     squares_of,
 )
 from pocketlib.games.mission_command.march import Going, and_moved, free_of, options
@@ -60,7 +59,7 @@ def plot(table: Table, kind: int, plots: Plots, log: Sequence[Heard]) -> Node:
         if left and not (name == "missile" and table.sides[1 - seat].heli is None):
             squares = open_for(table, name, plots)
             if squares:
-                marks = PUTS[name].of(squares, (DONE,))  # MC-R12
+                marks = PUTS[name].of(squares, DONE)  # MC-R12
                 return Plot(table, log, kind, plots, left, squares, marks)
         kind += 1
     return march(table, plots, (*log, PLOTTED[seat]))
