@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
-from operator import getitem
 from struct import Struct
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -80,8 +79,8 @@ class EachSquare(Generic[T]):
             if mask >= _BEYOND_USUAL:
                 columns = _unpack(mask.to_bytes(2 * MOST_ROWS, "little"))
                 found: list[T] = []
-                for here in map(getitem, self._rows, columns):
-                    found += here
+                for row, here in zip(self._rows, columns, strict=True):
+                    found += row[here]
                 return (*found, *end)
             # the same for the usual board, and smaller ones, written out for speed
             a, b, c, d, e, f, g, h, i, j, k, m = self._usual

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pocketlib.contract import Move
-from pocketlib.games.mission_command.content import BIT, LONGEST_DRIVE, Mask, Square, squares_of
+from pocketlib.games.mission_command.content import (
+    BIT,
+    FUELLED,
+    LONGEST_DRIVE,
+    Mask,
+    Square,
+    squares_of,
+)
 from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Drive, Fly, Trip
 from pocketlib.games.mission_command.reach import MARGIN, POSTS, Post
 from pocketlib.games.mission_command.table import Side, Table
@@ -50,23 +57,25 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     may_end = not landing  # MC-25: it has to fly before the end
     moves: list[Any] = []
     if left:
-        steps, ground, heading = longest_drive(left), free << MARGIN, POSTS[mover]
-        posts = []
+        steps, ground, heading = STEPS[left], free << MARGIN, POSTS[mover]
+        posts, ahead = [], 0
         for id, at, _, _, home, _ in side.tanks:
             if id not in moved:
                 post = heading[home][at]
                 posts.append(post)
+                ahead |= post.ahead
                 moves += post.drives(steps, ground)
         barred = other.sites if table.turn <= 2 else 0  # MC-R8
         if barred:
             moves = [drive for drive in moves if not barred >> drive.to & 1]
-        if not forward:
+        if not forward and is_safe(posts, ahead & free & ~barred, left):
+            may_end = False  # MC-20
+        elif not forward:
             duty = Duty(posts, left, free, barred)
-            if duty.is_owed():  # MC-20
+            if duty.is_owed():
                 may_end = False
-                if not duty.is_safe():
-                    moves = duty.drives(moves)
-                    landing = duty.landings(start, landing)
+                moves = duty.drives(moves)
+                landing = duty.landings(start, landing)
     if start is not None:
         moves += FLIGHTS[start].of(landing)
     if may_end:
@@ -74,9 +83,22 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def longest_drive(left: int) -> int:
-    """Return how far one tank can go with the steps that are left to all (MC-21)."""
-    return left if left < LONGEST_DRIVE else LONGEST_DRIVE
+STEPS: Final = tuple(min(left, LONGEST_DRIVE) for left in range(FUELLED + 1))
+"""How far one tank can go, by the steps that are left to all (MC-19, MC-21)."""
+
+
+def is_safe(posts: Sequence[Post], open: Mask, left: int) -> bool:
+    """Return whether it is clear at once that any one move leaves an advance possible (MC-R13).
+
+    ``open`` are the squares ahead of the posts that may be gone to. A helicopter can close one of
+    them, a tank that drives along its row its own and one in the row.
+    """
+    if left <= LONGEST_DRIVE or not open & (open - 1):  # too few steps, or only one square
+        return False
+    for post in posts:  # noqa: SIM110 - quicker than all()
+        if not open & post.elsewhere:
+            return False
+    return True
 
 
 class Duty:
@@ -99,22 +121,12 @@ class Duty:
         """Return whether an advance is possible."""
         if self.open:
             return True
-        steps, ground = longest_drive(self.left), self.free << MARGIN
+        steps, ground = STEPS[self.left], self.free << MARGIN
         return any(
             not drive.sideways and not self.barred >> drive.to & 1
             for post in self.posts
             for drive in post.drives(steps, ground)
         )
-
-    def is_safe(self) -> bool:
-        """Return whether it is clear at once that any one move leaves an advance possible."""
-        open = self.open
-        if self.left <= LONGEST_DRIVE or not open & (open - 1):  # no steps, or only one square
-            return False
-        for post in self.posts:  # noqa: SIM110 - quicker than all()
-            if not open & post.elsewhere:
-                return False
-        return True
 
     def drives(self, drives: list[Drive]) -> list[Drive]:
         """Return those of the drives that advance, or after which an advance is possible."""
@@ -126,8 +138,8 @@ class Duty:
     def _outlives(self, drive: Drive, post: Post) -> bool:
         """Return whether an advance is possible after this drive along a row."""
         left = self.left - drive.length(self.free)
-        if left and self.open & post.elsewhere:
-            return True  # another has an open square, which this drive can't close
+        if left and self.open & ~post.ahead & ~drive.ends:
+            return True  # another has an open square, which this drive doesn't close
         return self._after(drive, [other for other in self.posts if other is not post], left)
 
     def landings(self, start: Square | None, landing: Mask) -> Mask:

@@ -194,7 +194,7 @@ class March(SeatNode):
         place = side.place_of(start)
         id, _, strength, chips, home, known = side.tanks[place]
         table.tell(("drive", SEATS[seat], id, NAMES[start], NAMES[to]))
-        if move.ends & table.kit.ends and BIT[to] & table.kit.ends:  # MC-24, MC-R14
+        if BIT[to] & table.kit.ends:  # MC-24, MC-R14
             turned = not BIT[to] & table.kit.back[seat]
             if home != turned:
                 table.tell(("turned", SEATS[seat], id))

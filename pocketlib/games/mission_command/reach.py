@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, compress
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pocketlib.games.mission_command.content import (
     BIT,
@@ -36,119 +36,99 @@ MARGIN: Final = FOUR_ROWS + LONGEST_DRIVE
 
 # --- from row to row ---------------------------------------------------------------------------
 
-_FIRST: Final = {
-    UP: tuple(row * (STRIDE + 1) for row in range(LONGEST_DRIVE + 1)),
-    DOWN: tuple(FOUR_ROWS - row * (STRIDE - 1) for row in range(LONGEST_DRIVE + 1)),
-}
-"""Where the line of each row begins on the ground that a tank sees, from its own row on: one
-column after the row before it."""
-_STAND: Final = BIT[LONGEST_DRIVE]
-"""The tank's own square in the line of its own row."""
 
+class Line:
+    """What a tank can reach of one row, and from there, by their free squares, of further rows.
 
-class Line(dict[int, "Line"]):
-    """What a tank can reach of one row; looked up by free squares, what it can of the next row.
-
-    It holds the tank's own column and as many on either side as a tank can have steps left there:
-    four in the row it stands in, three in the next, and so on. The free squares are those of
-    ``near``, which the tank could reach in the next row, as they lie on the ground that it sees.
+    A line holds the tank's own column and as many on either side as a tank can have steps left
+    there: four in the row it stands in, three in the next, and so on.
     """
 
-    __slots__ = ("beyond", "in_reach", "left", "near", "row", "way")
+    __slots__ = ("in_reach", "last_down", "last_up", "left", "next")
 
     left: tuple[int, ...]
     """The steps left on each square; -1: out of reach."""
-    row: int
-    """How many rows forward it is: -1 leads to the tank's own row, 0."""
-    way: Direction
     in_reach: bytes
     """1 for each square that a drive can end on, else 0."""
-    near: Mask
-    beyond: Beyond
-    """Of the row next to the tank's own: what it can reach beyond that."""
+    next: list[Line]
+    """By the free squares of the next row's line: bit n stands for its n-th square."""
+    last_up: LastRows
+    last_down: LastRows
+    """Of the third row: what can be reached of the last two, by heading."""
 
     @classmethod
     @cache
-    def of(cls, left: tuple[int, ...], row: int, way: Direction) -> Line:
-        """Return the line of a row with these steps left."""
+    def of(cls, left: tuple[int, ...]) -> Line:
+        """Return the line with these steps left."""
         self = cls()
-        self.left, self.row, self.way = left, row, way
+        self.left = left
         in_reach = [steps >= 0 for steps in left]
-        if row == 0:
+        if len(left) == OWN_ROW:
             in_reach[LONGEST_DRIVE] = False  # where the tank stands
         self.in_reach = bytes(in_reach)
-        self.near = 0
-        if row < LONGEST_DRIVE:
-            squares = sum(BIT[n] for n, steps in enumerate(self._next(-1)) if steps >= 0)
-            if row == -1:
-                squares &= ~_STAND
-            self.near = squares << _FIRST[way][row + 1]
-        if row == 2:
-            self.beyond = Beyond(self)
+        if len(left) == OWN_ROW - 4:
+            self.last_up, self.last_down = LastRows(self, UP), LastRows(self, DOWN)
         return self
 
-    def __missing__(self, free: Mask) -> Line:
-        squares = free >> _FIRST[self.way][self.row + 1]
-        if self.row == -1:
-            squares |= _STAND  # the tank is no obstacle to itself
-        line = self[free] = Line.of(tuple(self._next(squares)), self.row + 1, self.way)
-        return line
+    def __getattr__(self, name: str) -> Any:
+        """Make ``next`` when it is first asked for."""
+        if name != "next":
+            raise AttributeError(name)
+        self.next = [Line.of(self._next(free)) for free in range(1 << len(self.left) - 2)]
+        return self.next
 
-    def _next(self, free: int) -> list[int]:
+    def _next(self, free: int) -> tuple[int, ...]:
         """Return the steps left in the next row: one step on, and then sideways (MC-22)."""
+        columns = range(len(self.left) - 2)
+        if len(columns) == OWN_ROW:
+            free |= BIT[LONGEST_DRIVE]  # the tank is no obstacle to itself
         left = [
             steps - 1 if steps > 0 and free & BIT[n] else -1
             for n, steps in enumerate(self.left[1:-1])
         ]
-        columns = range(len(left))
         for before, order in ((-1, columns[1:]), (1, columns[-2::-1])):
             for n in order:
                 if free & BIT[n]:
                     left[n] = max(left[n], left[n + before] - 1)
-        return left
+        return tuple(left)
 
 
-def _start(steps: int, way: Direction) -> Line:
-    """Return the line that leads to the tank's own row, where it has so many steps."""
-    left = [-1] * (2 * LONGEST_DRIVE + 3)
-    left[LONGEST_DRIVE + 1] = steps + 1
-    return Line.of(tuple(left), -1, way)
+class LastRows(dict[Mask, bytes]):
+    """The squares in reach of the last two rows, looked up by their free squares.
 
-
-STARTS: Final = {
-    way: tuple(_start(steps, way) for steps in range(LONGEST_DRIVE + 1)) for way in (UP, DOWN)
-}
-"""By heading, and by the steps that the tank has."""
-
-
-class Beyond(dict[Mask, bytes]):
-    """The squares in reach of the last three rows, looked up by their free squares.
-
-    This is only quicker than a look-up for each row: what it holds, fewer than 72,000 entries in
-    all, comes from the lines. Only the squares ``near`` count.
+    This is only quicker than to go from line to line. The free squares lie as on the ground: those
+    of the fourth row are the lower ones for who drives up.
     """
 
-    __slots__ = ("_line", "near")
+    __slots__ = ("_line", "_way")
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, way: Direction) -> None:
         """Take the line of the row before."""
         super().__init__()
-        self._line = line
-        self.near: Mask = 0
-        while line.near:
-            self.near |= line.near
-            line = line[line.near]
+        self._line, self._way = line, way
 
     def __missing__(self, free: Mask) -> bytes:
-        line, found = self._line, []
-        for _ in FAR_ROWS:
-            line = line[free & line.near]
-            found.append(line.in_reach)
-        in_reach = self[free] = b"".join(found[:: line.way])
+        up = self._way == UP
+        fourth = self._line.next[(free if up else free >> 15) & 7]
+        fifth = fourth.next[(free >> 17 if up else free) & 1]
+        lines = fourth.in_reach, fifth.in_reach
+        in_reach = self[free] = b"".join(lines[:: self._way])
         return in_reach
 
 
-FAR_ROWS: Final = range(3, LONGEST_DRIVE + 1)
+OWN_ROW: Final = 2 * LONGEST_DRIVE + 1
+"""Columns of the line of the tank's own row."""
+
+
+def _start(steps: int) -> Line:
+    """Return the line that leads to the tank's own row, where it has so many steps."""
+    left = [-1] * (OWN_ROW + 2)
+    left[LONGEST_DRIVE + 1] = steps + 1
+    return Line.of(tuple(left))
+
+
+STARTS: Final = tuple(_start(steps) for steps in range(LONGEST_DRIVE + 1))
+"""By the steps that the tank has."""
 
 
 # --- from where it stands on the board ---------------------------------------------------------
@@ -161,7 +141,7 @@ class Post:
     its row.
     """
 
-    __slots__ = ("_each", "_first", "_starts", "_up", "ahead", "at", "elsewhere", "way")
+    __slots__ = ("_each", "_first", "_up", "ahead", "at", "elsewhere", "way")
 
     def __init__(self, at: Square, way: Direction) -> None:
         self.at, self.way = at, way
@@ -169,7 +149,6 @@ class Post:
         self.ahead: Mask = BIT[ahead] if ahead in NAMES else 0
         self.elsewhere: Mask = ~(LINES[at // STRIDE] | self.ahead)
         self._first = at + FOUR_ROWS if way == UP else at
-        self._starts = STARTS[way]
         self._up = way == UP
         lines = [
             [
@@ -183,16 +162,19 @@ class Post:
 
     def drives(self, steps: int, ground: Ground) -> Iterator[Drive]:
         """Yield the drives of so many steps at most, in square order."""
+        # Lines of 9, 7, 5, 3 and 1 columns: the next one begins a row further, a column later.
         seen = ground >> self._first
-        start = self._starts[steps]
-        own = start[seen & start.near]
-        one = own[seen & own.near]
-        two = one[seen & one.near]
-        beyond = two.beyond
-        far = beyond[seen & beyond.near]
         if self._up:
-            return compress(self._each, own.in_reach + one.in_reach + two.in_reach + far)
-        return compress(self._each, far + two.in_reach + one.in_reach + own.in_reach)
+            own = STARTS[steps].next[seen & 0x1FF]
+            one = own.next[seen >> 17 & 0x7F]
+            two = one.next[seen >> 34 & 0x1F]
+            last = two.last_up[seen >> 51 & 0x20007]
+            return compress(self._each, own.in_reach + one.in_reach + two.in_reach + last)
+        own = STARTS[steps].next[seen >> 64 & 0x1FF]
+        one = own.next[seen >> 49 & 0x7F]
+        two = one.next[seen >> 34 & 0x1F]
+        last = two.last_down[seen >> 4 & 0x38001]
+        return compress(self._each, last + two.in_reach + one.in_reach + own.in_reach)
 
     def distance(self, to: Square, free: Mask) -> int:
         """Return the length of the shortest path (MC-R16); FAR if it has more than four steps."""
