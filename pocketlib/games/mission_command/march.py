@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from pocketlib.contract import Move
 from pocketlib.games.mission_command.content import (
     BIT,
-    FUELLED,
     LONGEST_DRIVE,
     Mask,
     Square,
     squares_of,
 )
 from pocketlib.games.mission_command.moves import END, FLIGHTS, IN_FLIGHT, Drive, Fly, Trip
-from pocketlib.games.mission_command.reach import MARGIN, POSTS, Post
+from pocketlib.games.mission_command.reach import MARGIN, POSTS, STARTS, Post
 from pocketlib.games.mission_command.table import Side, Table
 
 
@@ -57,14 +56,14 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     may_end = not landing  # MC-25: it has to fly before the end
     moves: list[Any] = []
     if left:
-        steps, ground, heading = STEPS[left], free << MARGIN, POSTS[mover]
+        first, ground, heading = STARTS[left], free << MARGIN, POSTS[mover]
         posts, ahead = [], 0
         for id, at, _, _, home, _ in side.tanks:
             if id not in moved:
                 post = heading[home][at]
                 posts.append(post)
                 ahead |= post.ahead
-                moves += post.drives(steps, ground)
+                moves += post.drives(first, ground)
         barred = other.sites if table.turn <= 2 else 0  # MC-R8
         if barred:
             moves = [drive for drive in moves if not barred >> drive.to & 1]
@@ -81,10 +80,6 @@ def options(table: Table, going: Going) -> tuple[Move, ...]:
     if may_end:
         moves.append(END)
     return tuple(moves)
-
-
-STEPS: Final = tuple(min(left, LONGEST_DRIVE) for left in range(FUELLED + 1))
-"""How far one tank can go, by the steps that are left to all (MC-19, MC-21)."""
 
 
 def is_safe(posts: Sequence[Post], open: Mask, left: int) -> bool:
@@ -121,11 +116,11 @@ class Duty:
         """Return whether an advance is possible."""
         if self.open:
             return True
-        steps, ground = STEPS[self.left], self.free << MARGIN
+        first, ground = STARTS[self.left], self.free << MARGIN
         return any(
             not drive.sideways and not self.barred >> drive.to & 1
             for post in self.posts
-            for drive in post.drives(steps, ground)
+            for drive in post.drives(first, ground)
         )
 
     def drives(self, drives: list[Drive]) -> list[Drive]:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from pocketlib.games.mission_command.content import (
     BIT,
+    FUELLED,
     LINES,
     LONGEST_DRIVE,
     NAMES,
@@ -120,15 +121,15 @@ OWN_ROW: Final = 2 * LONGEST_DRIVE + 1
 """Columns of the line of the tank's own row."""
 
 
-def _start(steps: int) -> Line:
-    """Return the line that leads to the tank's own row, where it has so many steps."""
-    left = [-1] * (OWN_ROW + 2)
-    left[LONGEST_DRIVE + 1] = steps + 1
-    return Line.of(tuple(left))
+def _start(left: int) -> Line:
+    """Return the line before the tank's own row, if so many steps are left to all."""
+    before = [-1] * (OWN_ROW + 2)
+    before[LONGEST_DRIVE + 1] = min(left, LONGEST_DRIVE) + 1
+    return Line.of(tuple(before))
 
 
-STARTS: Final = tuple(_start(steps) for steps in range(LONGEST_DRIVE + 1))
-"""By the steps that the tank has."""
+STARTS: Final = tuple(_start(left) for left in range(FUELLED + 1))
+"""Where to look from, by the steps that are left to all tanks (MC-19, MC-21)."""
 
 
 # --- from where it stands on the board ---------------------------------------------------------
@@ -160,17 +161,17 @@ class Post:
         ]
         self._each = tuple(chain.from_iterable(lines[::way]))
 
-    def drives(self, steps: int, ground: Ground) -> Iterator[Drive]:
-        """Yield the drives of so many steps at most, in square order."""
+    def drives(self, start: Line, ground: Ground) -> Iterator[Drive]:
+        """Yield the drives of a tank in square order; ``start`` is one of the ``STARTS``."""
         # Lines of 9, 7, 5, 3 and 1 columns: the next one begins a row further, a column later.
         seen = ground >> self._first
         if self._up:
-            own = STARTS[steps].next[seen & 0x1FF]
+            own = start.next[seen & 0x1FF]
             one = own.next[seen >> 17 & 0x7F]
             two = one.next[seen >> 34 & 0x1F]
             last = two.last_up[seen >> 51 & 0x20007]
             return compress(self._each, own.in_reach + one.in_reach + two.in_reach + last)
-        own = STARTS[steps].next[seen >> 64 & 0x1FF]
+        own = start.next[seen >> 64 & 0x1FF]
         one = own.next[seen >> 49 & 0x7F]
         two = one.next[seen >> 34 & 0x1F]
         last = two.last_down[seen >> 4 & 0x38001]
@@ -179,7 +180,7 @@ class Post:
     def distance(self, to: Square, free: Mask) -> int:
         """Return the length of the shortest path (MC-R16); FAR if it has more than four steps."""
         drive = Drive.of(self.at, to)
-        within = drive in self.drives(LONGEST_DRIVE, free << MARGIN)
+        within = drive in self.drives(STARTS[FUELLED], free << MARGIN)
         return drive.length(free) if within else FAR
 
 
