@@ -18,7 +18,7 @@ from pocketlib.contract import (
     Seat,
     State,
 )
-from pocketlib.reading import Ambiguous, simplified, thrown, understand
+from pocketlib.reading import Ambiguous, is_throw, simplified, thrown, understand
 from pocketlib.record import Record
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def answer(session: Session, line: str) -> str:
     if line.isascii() and line.isdigit():
         return _pick(session, line)
     signed = line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit()
-    if signed and not _numbers_mean_moves(_choices(session)):
+    if signed and not _numbers_mean_moves(session):
         raise _no_number(session, line)
     return _play(session, meant(session, line))
 
@@ -175,9 +175,9 @@ def _pick(session: Session, line: str) -> str:
 def _numbered(session: Session, line: str) -> Move:
     """Return the move with this number in the list, or the outcome of these dice."""
     if session.state.to_move == CHANCE and (outcome := thrown(session.state, line)):
-        return outcome  # "14" are the dice 1 and 4 rather than number 14
+        return outcome
     choices = _choices(session)
-    if _numbers_mean_moves(choices):
+    if _numbers_mean_moves(session):
         return meant(session, line)
     number = int(line[:9])
     if 1 <= number <= len(choices):
@@ -185,8 +185,11 @@ def _numbered(session: Session, line: str) -> Move:
     raise _no_number(session, line)
 
 
-def _numbers_mean_moves(choices: Sequence[Move]) -> bool:
-    """Is a number the notation of a move? Then it is never the place of another one in the list."""
+def _numbers_mean_moves(session: Session) -> bool:
+    """Is a number a move, or dice that are thrown? Then it is never a place in the list."""
+    choices = _choices(session)
+    if session.state.to_move == CHANCE and is_throw(choices):
+        return True  # "12" is a throw with a die forgotten, rather than number 12
     return any(move.isascii() and move.isdigit() for move in choices)
 
 
@@ -204,7 +207,7 @@ def _moves(session: Session, rest: str) -> str:
     words = [] if rest.isdigit() else simplified(rest).split()
     lines = []
     choices = _choices(session)
-    numbered = not _numbers_mean_moves(choices)
+    numbered = not _numbers_mean_moves(session)
     for number, move in enumerate(choices, start=1):
         line = f"{number}. " * numbered + both(session.state, move)
         if number >= first and all(word in simplified(line) for word in words):

@@ -100,13 +100,21 @@ def thrown(state: State, digits: str) -> Move | None:
     return found[0] if len(found) == 1 else None
 
 
+def is_throw(outcomes: Sequence[Move]) -> bool:
+    """Is every outcome a word and equally many numbers: the dice of a throw?"""
+    throws = [outcome.split()[1:] for outcome in outcomes]
+    same = len({len(throw) for throw in throws}) == 1
+    return same and throws[0] != [] and all(all(map(str.isdigit, throw)) for throw in throws)
+
+
 def _wrong_dice(typed: str, outcomes: Sequence[Move]) -> str:
     """Return why nothing but numbers can't be the dice of a throw; "" if it is no such throw."""
+    if not is_throw(outcomes):
+        return ""
     throws = [outcome.split()[1:] for outcome in outcomes]
     wanted, faces = len(throws[0]), {die for throw in throws for die in throw}
-    dice = [*typed.replace(" ", "")] if max(map(len, faces), default=0) == 1 else typed.split()
-    numbers = all(map(str.isdigit, dice)) and all(map(str.isdigit, faces))
-    if not numbers or not wanted or any(len(throw) != wanted for throw in throws):
+    dice = [*typed.replace(" ", "")] if max(map(len, faces)) == 1 else typed.split()
+    if not all(map(str.isdigit, dice)):
         return ""
     if len(dice) != wanted:
         needed = "One die is" if wanted == 1 else f"{wanted} dice are"

@@ -417,7 +417,7 @@ def test_companion_mode_waits_for_real_dice() -> None:
         "You roll 1 (roll 1): 1/3 (33.3 %)",
         "You roll 2 (roll 2): 2/3 (66.7 %)",
     ]
-    assert "not possible" in session.do("5") or "no move number 5" in session.do("5")
+    assert session.do("5").startswith("No die shows 5: dice are 1 to 2.")
     assert "On you go by 2" in session.do("roll 2")
     assert session.record.moves == ("walk", "roll 2")
     session.do("undo")  # a die typed wrongly is taken back alone
@@ -432,16 +432,29 @@ def test_companion_mode_waits_for_real_dice() -> None:
         ("14", "roll 1 4"),  # not number 14, which is roll 3 5
         ("41", "roll 1 4"),
         ("21", "roll 1 2"),
-        ("17", "roll 4 5"),  # there is no 7 on a die: number 17
-        ("3", "roll 1 3"),
     ],
 )
-def test_digits_are_dice_before_they_are_a_number_in_the_list(typed: str, meant: str) -> None:
+def test_digits_are_dice_and_no_number_in_the_list(typed: str, meant: str) -> None:
     two_dice = board("boar - infantry / - - -", strengths=(6, 4, 0))
     assert two_dice.options_now()[13] == "roll 3 5"
     session = Session(Record(LANDSHIP, {}, two_dice), companion=True)
     session.do(typed)
     assert session.record.moves == (meant,)
+
+
+def test_a_throw_with_a_mistake_is_told_and_never_taken_for_a_line_of_a_list() -> None:
+    state = LANDSHIP.new(layout="listed", first="player")
+    session = Session(Record(LANDSHIP, {}, state), companion=True)
+    for typed, told in (
+        ("12", "3 dice are thrown; you have typed 2: 1, 2."),
+        ("1", "3 dice are thrown; you have typed 1: 1."),
+        ("777", "No die shows 7: dice are 1 to 6."),
+        ("1234", "3 dice are thrown; you have typed 4: 1, 2, 3, 4."),
+    ):
+        for line in (typed, f"why {typed}"):
+            assert session.do(line).startswith(told)
+        assert session.record.ply == 0
+    assert session.do("moves").startswith("You roll 1, 1 and 1. (roll 1 1 1)")
 
 
 def test_odds_at_a_decision_tell_what_comes() -> None:
