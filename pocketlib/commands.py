@@ -20,6 +20,7 @@ from pocketlib.contract import (
 )
 from pocketlib.reading import Ambiguous, is_throw, simplified, thrown, understand
 from pocketlib.record import Record
+from pocketlib.save_files import same_file, save_file
 
 if TYPE_CHECKING:
     from pocketlib.graph import Work
@@ -405,7 +406,7 @@ def _save(session: Session, rest: str) -> str:
     if path is None:
         raise BadNotation("Type save and the name of a file, for example: save mygame.json")
     session.save_as(path)
-    kept = f" The game that was there is now in {session.kept}." if session.kept else ""
+    kept = f" {session.kept.told}" if session.kept else ""
     return f"Saved in {session.save_path}; it is kept up to date from now on.{kept}"
 
 
@@ -417,9 +418,10 @@ def _load(session: Session, rest: str) -> str:
     name = _but_yes(rest)
     if not name:
         raise BadNotation("Type load and the name of a file with a saved game.")
-    record = Record.load(name.strip("\"'"))
+    name = name.strip("\"'")
+    record = Record.load(name)
     _sure(session, "load", rest)
-    return _go_on_with(session, record, companion=record.seed is None)
+    return _go_on_with(session, record, companion=record.seed is None, file=name)
 
 
 def _paste(session: Session, rest: str) -> str:
@@ -455,9 +457,19 @@ def _sure(session: Session, command: str, rest: str) -> None:
         )
 
 
-def _go_on_with(session: Session, record: Record, *, companion: bool) -> str:
-    session.replace(record, companion=companion)
-    return "\n".join([session.arrival, situation(session)])
+def _go_on_with(
+    session: Session, record: Record, *, companion: bool, file: str | None = None
+) -> str:
+    before = session.save_path
+    session.replace(record, companion=companion, file=file)
+    told = []
+    if file is not None and session.trouble is None:
+        told.append(f"It is saved after every move in {session.save_path}.")
+        if before is not None and not same_file(before, save_file(file)):
+            told.append(f"The game before it is in {before}.")
+    elif session.kept:
+        told.append(session.kept.told)
+    return "\n".join(line for line in (" ".join(told), session.arrival, situation(session)) if line)
 
 
 def _quit(session: Session, rest: str) -> str:
@@ -485,10 +497,12 @@ COMMANDS: Final = {
         _rules, "rules ID", "the text of a rule; or words to look for, also names on the cards"
     ),
     "save": Command(_save, "save FILE", "save the game in a file"),
-    "load": Command(_load, "load FILE", "go on with a saved game"),
+    "load": Command(_load, "load FILE", "go on with a saved game, in its own file"),
     "code": Command(_code, "code", "the whole game as a text, to send or to keep"),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
-    "new": Command(_new, "new", "another game from the same start"),
+    "new": Command(
+        _new, "new", "another game from the same start; the one before is kept beside its file"
+    ),
     READY: Command(_ready, READY, "hand the screen over; show the game to whoever has it now"),
     "help": Command(_help, "help COMMAND", "what a command does"),
     "quit": Command(_quit, "quit", "stop here; the game is saved"),

@@ -21,6 +21,7 @@ from typing import Any, Final, TypeAlias
 
 from pocketlib import plain_json, sealed, short_code
 from pocketlib.contract import (
+    CHANCE,
     MOVE_LENGTH,
     BadDump,
     BadOptions,
@@ -210,6 +211,11 @@ class Record:
     def states(self) -> tuple[State, ...]:
         """All positions from the start to now."""
         return tuple(self._states)
+
+    @property
+    def decided(self) -> bool:
+        """Has any seat made a move, and not only chance?"""
+        return any(state.to_move != CHANCE for state in self._states[:-1])
 
     def at(self, ply: int) -> State:
         """Return the position after ``ply`` moves. Raises IndexError if there is none."""

@@ -19,8 +19,9 @@ from pocketlib.folders import OURS, data_folder
 from pocketlib.graph import how_far
 from pocketlib.record import Record, is_saved_game, reason
 from pocketlib.registry import NO_GAMES, catalogue, game
+from pocketlib.save_files import keep_beside, same_file, save_file
 from pocketlib.setting_up import ask_options, describe_options, read_options
-from pocketlib.text import Session, keep_beside, save_file
+from pocketlib.text import Session
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells expect it."""
@@ -44,7 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write-set", metavar="FILE",
                         help="write the game's set into this file, and stop")  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
-    parser.add_argument("--resume", action="store_true", help="go on with the last game")
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the game saved last, unasked"
+    )
     parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")
 
 
@@ -173,7 +176,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
         save=path,
     )
     if kept := kept or session.kept:
-        say(f"The game that was saved before is now in {kept}")
+        say(kept.told)
     return session
 
 
@@ -192,8 +195,8 @@ def _loaded(arguments: argparse.Namespace) -> Session:
             key="load",
         )
     path = save_file(arguments.save or arguments.load)
-    if path.resolve() != Path(arguments.load).resolve():
-        keep_beside(path)
+    if not same_file(path, save_file(arguments.load)) and (kept := keep_beside(path)):
+        say(kept.told)
     companion = arguments.companion or record.seed is None
     return Session(record, companion=companion, save=path)
 

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pocketlib import commands
@@ -26,19 +23,13 @@ from pocketlib.contract import (
     State,
 )
 from pocketlib.reading import Ambiguous, understand
-from pocketlib.record import (
-    NotSaved,
-    Record,
-    check_replaceable,
-    fresh_seed,
-    is_saved_game,
-    reason,
-)
+from pocketlib.record import NotSaved, Record, fresh_seed
+from pocketlib.save_files import Kept, keep_beside, same_file, save_file
 
 if TYPE_CHECKING:
     from pocketlib.graph import Work
 
-__all__ = ["Ambiguous", "Session", "understand"]
+__all__ = ["Ambiguous", "Session", "save_file", "understand"]
 
 
 class Step(NamedTuple):
@@ -71,8 +62,8 @@ class Session:
         save: str | os.PathLike[str] | None = None,
     ) -> None:
         self.save_path = None if save is None else save_file(save)
-        self.kept: Path | None = None
-        """Where the game is kept that was in the save file before, if there was one."""
+        self.kept: Kept | None = None
+        """Where the game is kept that was in the save file before, if there was one to keep."""
         self.companion = companion
         self.seat = seat
         self.done = False
@@ -264,8 +255,7 @@ class Session:
     @property
     def begun(self) -> bool:
         """Has anybody made a move? In companion mode, has anything been typed in?"""
-        movers = self._movers
-        return bool(movers if self.companion else movers - {CHANCE})
+        return self.record.ply > 0 if self.companion else self.record.decided
 
     @property
     def _movers(self) -> set[str | Seat | None]:
@@ -361,7 +351,7 @@ class Session:
         if ply == self.record.ply:
             return self.state
         if self.save_path is not None:
-            keep_beside(self.save_path)
+            self.kept = keep_beside(self.save_path)
         while self.record.ply > ply:
             self.record.undo()
         self._draw()
@@ -549,88 +539,30 @@ class Session:
         Raises NotSaved; then the old file stays in use.
         """
         target = save_file(path)
-        same = self.save_path is not None and _same_file(target, self.save_path)
+        same = self.save_path is not None and same_file(target, self.save_path)
         self.kept = None if same else keep_beside(target)
         self.record.save(target)
         self.save_path = target
         self.trouble = None
 
-    def replace(self, record: Record, *, companion: bool | None = None) -> None:
-        """Go on with another record; the game so far is kept beside its save file.
+    def replace(
+        self,
+        record: Record,
+        *,
+        companion: bool | None = None,
+        file: str | os.PathLike[str] | None = None,
+    ) -> None:
+        """Go on with another record, the one that is saved in ``file`` if that is given.
 
-        ``companion`` None leaves the mode as it is. Raises NotSaved; then the old game goes on.
+        The game so far stays in its own file then; else it is kept beside it. ``companion`` None
+        leaves the mode as it is. Raises NotSaved; then the old game goes on.
         """
-        if self.save_path is not None:
+        self.kept = None
+        if file is not None:
+            self.save_path = save_file(file)
+        elif self.save_path is not None:
             self.kept = keep_beside(self.save_path)
         self.record = record
         self.companion = self.companion if companion is None else companion
         self._looker = 0
         self._begin()
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
-
-
-def save_file(path: str | os.PathLike[str]) -> Path:
-    """Return the file that a game is saved to when a person names ``path``.
-
-    A name without a suffix gets ".json"; a file that holds a saved game may have any name. Raises
-    NotSaved for a folder, and for a name with another suffix.
-    """
-    target = Path(path)
-    try:
-        if b"\0" in os.fsencode(path):
-            raise ValueError("a null character")
-        if target.is_dir() or str(path).endswith(("/", os.sep)):
-            raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
-        if target.suffix.casefold() == ".json" or is_saved_game(target):
-            return target
-    except NotSaved:
-        raise  # a ValueError, too
-    except (OSError, ValueError) as error:
-        raise NotSaved(
-            f"No game can be saved to {str(path)[:80]!r}: {reason(error)}. Choose another name.",
-            key=str(path),
-        ) from None
-    if target.suffix in ("", "."):
-        return target.with_name(f"{target.name.rstrip('.')}.json")
-    raise NotSaved(
-        f"A saved game has a name that ends in .json, for example {target.stem}.json; {target.name}"
-        " is no such name.",
-        key=str(path),
-    )
-
-
-def keep_beside(path: Path, *, whatever: bool = False) -> Path | None:
-    """Rename the saved game at ``path``, so that a new game does not overwrite it.
-
-    Returns where it is now, under a name that nothing had; None if nothing was there. Raises
-    NotSaved if that fails, or if something else than a saved game is at ``path``; with
-    ``whatever``, any file that is there is renamed.
-    """
-    try:
-        if not whatever:
-            check_replaceable(path)
-        if not os.path.lexists(path):
-            return None
-        for number in count(1):
-            name = f"{path.stem}-previous{'' if number == 1 else f'-{number}'}{path.suffix}"
-            kept = path.with_name(name)
-            with suppress(FileExistsError):
-                kept.open("xb").close()  # the name is ours now, whoever else looks for one
-                break
-        try:
-            os.replace(path, kept)
-        except BaseException:
-            kept.unlink(missing_ok=True)
-            raise
-    except NotSaved:
-        raise  # a ValueError, too
-    except (OSError, ValueError) as error:
-        raise NotSaved(
-            f"The game saved at {path} can't be kept beside it: {reason(error)}. "
-            "Choose another file to save to.",
-            key=str(path),
-        ) from None
-    return kept

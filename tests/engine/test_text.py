@@ -668,7 +668,8 @@ def test_a_new_game_does_not_overwrite_the_saved_one(bluff: Game, tmp_path: Path
         saved.append(path.read_bytes())
     kept = [tmp_path / f"b-previous{end}.json" for end in ("", "-2", "-3")]
     assert [file.read_bytes() for file in kept] == saved[:3], "no kept game is overwritten"
-    assert session.kept == kept[-1]
+    assert session.kept is not None
+    assert session.kept.path == kept[-1]
     with pytest.raises(NotSaved, match="is a folder"):
         Session.new(bluff, seed=2, save=tmp_path)
 
