@@ -55,8 +55,8 @@ class Ambiguous(BadNotation):
 def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Move:
     """Return the one legal move or outcome that ``text`` means.
 
-    Tried in turn: exact notation; notation but for case, spaces and commas; for an outcome of
-    chance its numbers in any order; the beginning of a single move; words that all occur in the
+    Tried in turn: exact notation; notation but for case, spaces, commas and words such as "the";
+    for an outcome of chance its numbers in any order; the beginning of a single move; words that all occur in the
     notation and the sentence of a single move, or that the game's ``synonyms`` mean. Words such
     as "1 on the hull" fit only moves whose parts have that pair; the whole of a sentence means
     that move, even if a longer one begins so. Raises Ambiguous, BadNotation or IllegalMove.
@@ -71,7 +71,9 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     notations = [(simplified(move), move) for move in options]
     if not any(simple == typed for simple, _ in notations):
         typed = " ".join(_NUMBERS.get(word, word) for word in typed.split())
+    plain = " ".join(word for word in typed.split() if word not in _FILLERS)
     found = [move for simple, move in notations if simple == typed]
+    found = found or [move for simple, move in notations if simple == plain]
     if not found and state.to_move == CHANCE:
         found = _same_numbers(typed, notations)
         if not found and (wrong := _wrong_dice(typed, options)):
@@ -79,7 +81,7 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     if not found:
         found = [move for simple, move in notations if _begins(simple, typed)]
     if not found:
-        refusal = _refusal(state, text, typed)
+        refusal = _refusal(state, (text, typed, plain))
         found = _same_words(state, typed, options, synonyms or {})
         if isinstance(refusal, IllegalMove) and refusal.rule:
             # a move of this game is explained, never taken for another one
@@ -129,13 +131,10 @@ def simplified(text: str) -> str:
     return " ".join(text.casefold().replace(",", " ").split())
 
 
-def _refusal(state: State, text: str, typed: str) -> Refusal:
-    """Return the reason against ``text``, or against its plain form if that says more."""
-    refusal = state.refusal(text)
-    if typed != text and not isinstance(refusal, IllegalMove):
-        plain = state.refusal(typed)
-        return plain if isinstance(plain, IllegalMove) else refusal
-    return refusal
+def _refusal(state: State, forms: Sequence[str]) -> Refusal:
+    """Return the reason against the first form that is a move of the game, else against any."""
+    refusals = [state.refusal(form) for form in dict.fromkeys(forms) if form]
+    return next((r for r in refusals if isinstance(r, IllegalMove)), refusals[0])
 
 
 def _with_others(refusal: Refusal, state: State, others: Sequence[Move]) -> Refusal:
@@ -200,19 +199,17 @@ def _same_words(
         for what, where in _pairs(all_words)
     ]
     loose = {word for word in words if word.isdigit()} - {what for what, _ in pairs}
-    found, with_pairs, known = [], [], False
+    found = []
     for move in options:
         texts = _words(move), _words(state.say(move))
-        laid = _laid(move, texts[1]) if pairs else []
-        known = known or bool(laid)
         if not _all_in(words, texts, synonyms):
             continue
         ordered = any(_numbers_in_order(words, text) for text in texts)
+        if pairs and (laid := _laid(move, texts[1])):
+            ordered = (ordered or not loose) and all(_lies(pair, laid) for pair in pairs)
         if ordered:
             found.append(move)
-        if (ordered or not loose) and all(_lies(pair, laid) for pair in pairs):
-            with_pairs.append(move)
-    return with_pairs if known else found
+    return found
 
 
 def _pairs(words: Sequence[str]) -> list[Pair]:

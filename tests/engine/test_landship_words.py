@@ -574,3 +574,30 @@ def test_the_last_point_is_told_when_it_is_news_and_looked_at_always() -> None:
     state = play(board("bison boar badger / - lightart -", "enemy", (1, 3, 1)), "roll 4 4 5")
     assert "last point" not in state.summary()
     assert HULL_ALARM in state.words("look").splitlines()
+
+
+# --- words between the words of the notation ----------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["repair the hull", "Repair my hull, please", "repair hull"])
+def test_little_words_in_the_notation_change_nothing(text: str) -> None:
+    session = Session.new(GAME, seed=7)
+    assert "the Forward Cannon is not damaged" in session.do("repair the cannon")
+    assert "the Forward Cannon is not damaged" in session.do("why repair the cannon")
+    session.do(text)
+    assert session.record.moves[-2] == "repair hull"
+
+
+def test_a_word_that_is_no_card_is_not_taken_for_one() -> None:
+    session = Session.new(GAME, seed=7)
+    for text in ("repair the dragon", "repair dragon", "use dragon", "use hull and dragon"):
+        assert "you have no" not in session.do(text)
+    assert "you have no corvette; your cards are hull" in session.do("repair the corvette")
+
+
+def test_a_target_is_understood_though_another_move_lays_something_on_something() -> None:
+    session = Session.new(GAME, seed=7)
+    for line in ("roll", "place 2 3 4"):
+        session.do(line)
+    assert any("the 3 on the Forward Cannon" in session.state.say(m) for m in session.state.moves())
+    assert typed(session, "use the cannon on the badger") == "use cannon fc"

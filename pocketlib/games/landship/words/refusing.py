@@ -13,6 +13,7 @@ from pocketlib.games.landship.content import (
     INGENUITY,
     NOTHING,
     OUTMANEUVER,
+    OWN_CARDS,
     PLACE_NAMES,
     PLACES,
     Action,
@@ -25,9 +26,12 @@ from pocketlib.games.landship.words.names import listed, own_name
 if TYPE_CHECKING:
     from pocketlib.games.landship.nodes import Node
 
+_OWN: Final = f"(?:{'|'.join(OWN_CARDS)})"
+_PLACE: Final = f"(?:{'|'.join(PLACES)})"
 _FORM: Final = re.compile(
     r"end|roll(?: [1-6]){0,4}|first(?: [1-6]){3}|reroll [1-6]|pick [ab]{6}|deal [a-z0-9]{1,12}"
-    r"|repair(?: [a-z]+){1,3}|place(?: [1-6-]){3}|use [a-z]+(?: [a-z]+[+-]?){0,2}"
+    rf"|repair(?: {_OWN}){{1,3}}|place(?: [1-6-]){{3}}"
+    rf"|use {_OWN}(?: {_OWN}[+-]?| {_PLACE}){{0,2}}"
 )
 
 
