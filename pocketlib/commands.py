@@ -441,20 +441,20 @@ def _new(session: Session, rest: str) -> str:
 
 def _but_yes(rest: str) -> str:
     """Return what was typed after "yes", or all of it."""
-    first, _, others = rest.partition(" ")
-    return others.strip() if first.casefold() == "yes" else rest
+    return rest.partition(" ")[2].strip() if _said_yes(rest) else rest
 
 
 def _sure(session: Session, command: str, rest: str) -> None:
     """Raise IllegalMove unless "yes" was typed: a running game is left only by that."""
-    # whether the others have moved unseen is told to nobody
-    alone = session.seat is None or not session.game.hidden
-    if session.over or (alone and not session.begun):
+    if session.over or session.untouched or _said_yes(rest):
         return
-    if _but_yes(rest) == rest:
-        raise IllegalMove(
-            f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
-        )
+    raise IllegalMove(
+        f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
+    )
+
+
+def _said_yes(rest: str) -> bool:
+    return rest.partition(" ")[0].casefold() == "yes"
 
 
 def _go_on_with(
@@ -474,10 +474,14 @@ def _go_on_with(
 
 def _quit(session: Session, rest: str) -> str:
     session.autosave()
+    saved = session.save_path is not None and session.trouble is None
+    if not saved and not session.untouched and not _said_yes(rest):
+        raise IllegalMove(
+            "This game is in no file. To keep it, type save and the name of a file; to leave it, "
+            "type: quit yes"
+        )
     session.done = True
-    if session.save_path is not None and session.trouble is None:
-        return f"Goodbye. The game is saved in {session.save_path}."
-    return "Goodbye."
+    return f"Goodbye. The game is saved in {session.save_path}." if saved else "Goodbye."
 
 
 COMMANDS: Final = {
@@ -505,6 +509,6 @@ COMMANDS: Final = {
     ),
     READY: Command(_ready, READY, "hand the screen over; show the game to whoever has it now"),
     "help": Command(_help, "help COMMAND", "what a command does"),
-    "quit": Command(_quit, "quit", "stop here; the game is saved"),
+    "quit": Command(_quit, "quit", "stop here; a game that is in no file is left only by quit yes"),
 }
 """The commands by name; a game's topics ("look", "mine", ...) are commands, too."""

@@ -56,10 +56,11 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     """Return the one legal move or outcome that ``text`` means.
 
     Tried in turn: exact notation; notation but for case, spaces, commas and words such as "the";
-    for an outcome of chance its numbers in any order; the beginning of a single move; words that all occur in the
-    notation and the sentence of a single move, or that the game's ``synonyms`` mean. Words such
-    as "1 on the hull" fit only moves whose parts have that pair; the whole of a sentence means
-    that move, even if a longer one begins so. Raises Ambiguous, BadNotation or IllegalMove.
+    for an outcome of chance its numbers in any order; the beginning of a single move; words that
+    all occur in the notation and the sentence of a single move, or that the game's ``synonyms``
+    mean. Words such as "1 on the hull" fit only moves whose parts have that pair; the whole of a
+    sentence means that move, even if a longer one begins so. Raises Ambiguous, BadNotation or
+    IllegalMove.
     """
     text = text.strip()
     if len(text) > MOVE_LENGTH or not text:

@@ -258,6 +258,16 @@ class Session:
         return self.record.ply > 0 if self.companion else self.record.decided
 
     @property
+    def untouched(self) -> bool:
+        """Would nobody miss this game, since nobody has done anything in it?
+
+        Whether others have moved unseen is told to nobody: with hidden information and screens of
+        their own the answer is no.
+        """
+        alone = self.seat is None or not self.game.hidden
+        return alone and not self.begun
+
+    @property
     def _movers(self) -> set[str | Seat | None]:
         """Who has moved so far, chance included."""
         return {state.to_move for state in self.record.states[:-1]}

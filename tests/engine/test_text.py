@@ -601,6 +601,23 @@ def test_a_running_game_is_left_only_on_purpose(tmp_path: Path) -> None:
     assert kept.moves == old.moves
 
 
+def test_a_game_that_is_in_no_file_is_not_left_as_if_it_were_saved(tmp_path: Path) -> None:
+    assert Session.new(WALK, seed=1).do("quit") == "Goodbye.", "nobody has done anything in it"
+    session = Session.new(WALK, seed=1)
+    session.do("walk")
+    for _ in "on", "over":
+        assert "This game is in no file" in session.do("quit")
+        assert not session.done
+        while not session.over:
+            session.do("walk")
+    assert session.do("quit yes") == "Goodbye."
+    assert session.done
+    path = tmp_path / "w.json"
+    session.do(f"save {path}")
+    assert session.do("quit") == f"Goodbye. The game is saved in {path}."
+    assert "in no file" in session.do("help quit")
+
+
 def test_load_and_paste_go_on_with_another_game(bluff: Game, tmp_path: Path) -> None:
     other = Record.start(bluff, {"dice": 2, "faces": 4}, seed=5)
     for move in ("r12", "r34", "keep", "keep", "1x1", "liar"):

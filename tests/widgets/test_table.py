@@ -134,6 +134,8 @@ def test_quitting_in_a_notebook_says_that_the_table_stays():
     assert table.do("quit") == "Goodbye. This table stays here; the page may be closed."
     assert not table.session.done
     assert "You kept" in table.do("keep high")
+    assert "in no file" in table.do("quit"), "a game that would be lost is not called safe"
+    assert table.do("quit yes") == "Goodbye. This table stays here; the page may be closed."
 
 
 def test_enter_in_the_text_field_does_the_line():
