@@ -222,17 +222,17 @@ def environment(environ, venv, system):
     return ours
 
 
-def choose_port(asked, is_free):
-    """Return the port asked for, or the first free one of twenty. Raises Problem."""
+def choose_port(asked, claim):
+    """Return the port asked for, or the first of twenty that can be claimed. Raises Problem."""
     if asked is not None:
-        if is_free(asked):
+        if claim(asked):
             return asked
         raise Problem(
             "Port {} is in use by another program (or may not be used). Leave --port away, or "
             "give another number.".format(asked)
         )
     for port in range(FIRST_PORT, FIRST_PORT + PORTS):
-        if is_free(port):
+        if claim(port):
             return port
     raise Problem(
         "The ports {} to {} are all in use. Stop another server of the games, or choose a port "
@@ -395,6 +395,22 @@ class Computer(object):
             return open(os.devnull)  # a disk without locks: better one start than none
         return handle
 
+    def claim(self, port, folder):
+        """Take a port for the server that is to be started; tell whether that could be done.
+
+        A server opens its port only seconds after it was started: so that no other start takes the
+        same one meanwhile, a file in ``folder`` is locked. It stays so as long as the server runs.
+        """
+        lock = self.lock(folder / "port-{}.lock".format(port))
+        if lock is None:
+            return False
+        if not self.port_is_free(port):
+            lock.close()
+            return False
+        os.set_inheritable(lock.fileno(), True)  # kept by the server that takes our place
+        self.claimed = lock
+        return True
+
     def wait(self, seconds):
         """Let some time pass."""
         time.sleep(seconds)
@@ -519,8 +535,9 @@ def configure(folder):
 def serve(computer, asked_port, browser, door, name):
     """Open a door in the browser: its command, its name; return the exit code. Raises Problem."""
     python, env = ready(computer, ("lab",))
-    port = choose_port(asked_port, computer.port_is_free)
-    configure(Path(env["JUPYTER_CONFIG_DIR"]))
+    settings = Path(env["JUPYTER_CONFIG_DIR"])
+    configure(settings)
+    port = choose_port(asked_port, lambda wanted: computer.claim(wanted, settings))
     if asked_port is None and port != FIRST_PORT:
         print("Port {} is in use; taking {}.".format(FIRST_PORT, port))
     print("{}. To stop it: press Ctrl+C in this window.".format(name))

@@ -509,6 +509,26 @@ def test_a_busy_port_is_noticed() -> None:
     assert real.port_is_free(port)
 
 
+def test_a_port_that_another_start_is_about_to_open_is_left_to_it(tmp_path: Path) -> None:
+    """Also when that start has become the server, which opens the port only later."""
+    first = start.Computer()
+    free = start.choose_port(None, lambda port: first.claim(port, tmp_path))
+    second = start.Computer()
+    assert second.port_is_free(free), "nobody listens there yet"
+    server = subprocess.Popen(
+        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False
+    )
+    if os.name == "posix":  # elsewhere the start waits for the end of its server
+        first.claimed.close()  # the start is gone, its lock lives on in the server
+    try:
+        assert start.choose_port(None, lambda port: second.claim(port, tmp_path)) > free
+        with pytest.raises(start.Problem, match=f"Port {free} is in use"):
+            start.choose_port(free, lambda port: second.claim(port, tmp_path))
+    finally:
+        server.communicate(b"\n")
+    assert start.Computer().claim(free, tmp_path), "the port is given back"
+
+
 # --- what goes wrong --------------------------------------------------------------------------
 
 
