@@ -463,7 +463,7 @@ def _go_on_with(
     before = session.save_path
     session.replace(record, companion=companion, file=file)
     told = []
-    if file is not None and session.trouble is None:
+    if file is not None and session.saved:
         told.append(f"It is saved after every move in {session.save_path}.")
         if before is not None and not same_file(before, save_file(file)):
             told.append(f"The game before it is in {before}.")
@@ -474,14 +474,13 @@ def _go_on_with(
 
 def _quit(session: Session, rest: str) -> str:
     session.autosave()
-    saved = session.save_path is not None and session.trouble is None
-    if not saved and not session.untouched and not _said_yes(rest):
+    if not session.saved and not session.untouched and not _said_yes(rest):
         raise IllegalMove(
             "This game is in no file. To keep it, type save and the name of a file; to leave it, "
             "type: quit yes"
         )
     session.done = True
-    return f"Goodbye. The game is saved in {session.save_path}." if saved else "Goodbye."
+    return f"Goodbye. The game is saved in {session.save_path}." if session.saved else "Goodbye."
 
 
 COMMANDS: Final = {

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pocketlib.contract import Refusal
-from pocketlib.record import NotSaved, Record, check_replaceable, is_saved_game, reason
+from pocketlib.record import (
+    FILE_BYTES,
+    NotSaved,
+    Record,
+    check_replaceable,
+    is_saved_game,
+    reason,
+)
 
 KEPT: Final = 10
 """So many games are kept beside a save file."""
@@ -101,6 +108,23 @@ def keep_beside(path: Path, *, whatever: bool = False) -> Kept | None:
             key=str(path),
         ) from None
     return Kept(kept, last=False)
+
+
+def content(path: Path) -> bytes | None:
+    """Return what is in a file, as much as a game may have and a byte more; None if that fails."""
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(FILE_BYTES + 1)
+    except (OSError, ValueError):
+        return None
+
+
+def free_name(path: Path) -> Path:
+    """Return ``path`` with the first number behind it that no file has, from 2 on."""
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def _is_untouched(path: Path) -> bool:

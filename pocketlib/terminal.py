@@ -82,9 +82,9 @@ def run(arguments: argparse.Namespace) -> int:
 def converse(session: Session) -> int:
     """Read lines and answer them until someone says quit; return the exit code."""
     say(f"{session.game.title}. Type help for all commands, quit to stop.")
-    if session.save_path is not None and session.trouble is None:
+    if session.saved:
         say(f"The game is saved after every move, in {session.save_path}")
-    elif session.trouble is not None:
+    if session.trouble is not None:
         say(f"Warning: {session.trouble}")
     session.progress = line = ProgressLine()
     try:
@@ -117,10 +117,11 @@ def _farewell(session: Session) -> str:
     session.autosave()
     if session.save_path is None:
         return "Stopped. This game was not saved."
-    if session.trouble is not None:
+    if not session.saved:
         return f"Stopped. {session.trouble}"
+    told = "" if session.trouble is None else f" {session.trouble}"
     return (
-        f"Stopped. Nothing is lost: the game is in {session.save_path}. To go on, type: "
+        f"Stopped.{told} Nothing is lost: the game is in {session.save_path}. To go on, type: "
         f'{this_command()} --load "{session.save_path.resolve()}"'
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pocketlib import commands
@@ -24,7 +25,7 @@ from pocketlib.contract import (
 )
 from pocketlib.reading import Ambiguous, understand
 from pocketlib.record import NotSaved, Record, fresh_seed
-from pocketlib.save_files import Kept, keep_beside, same_file, save_file
+from pocketlib.save_files import Kept, content, free_name, keep_beside, same_file, save_file
 
 if TYPE_CHECKING:
     from pocketlib.graph import Work
@@ -69,7 +70,9 @@ class Session:
         self.done = False
         """Has someone said "quit"?"""
         self.trouble: NotSaved | None = None
-        """Why the last save failed, if it did."""
+        """Why the last save failed or went elsewhere, if it did."""
+        self._written: bytes | None = None
+        """What this session has written into its save file; None before the first time."""
         self.progress: Callable[[int], None] | None = None
         """Hears how far work is that may take long; without it, work is soon given up."""
         self.background: Callable[[Work[str]], str] | None = None
@@ -534,14 +537,42 @@ class Session:
 
     # --- files
 
+    @property
+    def saved(self) -> bool:
+        """Is the game, as it stands, in its save file?"""
+        return self.save_path is not None and self._written == self._content
+
+    @property
+    def _content(self) -> bytes:
+        return self.record.to_text().encode("utf-8")
+
     def autosave(self) -> None:
-        """Bring the save file up to date, if there is one; a failure is kept in ``trouble``."""
+        """Bring the save file up to date, if there is one; a failure is kept in ``trouble``.
+
+        A file that somebody else has changed meanwhile is left to them: this game goes on in
+        another one, which ``trouble`` tells.
+        """
         self.trouble = None
-        if self.save_path is not None:
-            try:
-                self.record.save(self.save_path)
-            except NotSaved as trouble:
-                self.trouble = trouble
+        if self.save_path is None:
+            return
+        there = None if self._written is None else content(self.save_path)
+        theirs = there is not None and there != self._written
+        target = free_name(self.save_path) if theirs else self.save_path
+        try:
+            self._write(target)
+        except NotSaved as trouble:
+            self.trouble = trouble
+        else:
+            if theirs:
+                self.trouble = NotSaved(
+                    f"{self.save_path} was changed elsewhere meanwhile, perhaps in another window; "
+                    f"it was left as it is. This game is now saved in {target}."
+                )
+            self.save_path = target
+
+    def _write(self, target: Path) -> None:
+        self.record.save(target)
+        self._written = self._content
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Save to ``path`` now and from now on; another game that is there is kept beside it.
@@ -551,7 +582,7 @@ class Session:
         target = save_file(path)
         same = self.save_path is not None and same_file(target, self.save_path)
         self.kept = None if same else keep_beside(target)
-        self.record.save(target)
+        self._write(target)
         self.save_path = target
         self.trouble = None
 
@@ -569,7 +600,7 @@ class Session:
         """
         self.kept = None
         if file is not None:
-            self.save_path = save_file(file)
+            self.save_path, self._written = save_file(file), None
         elif self.save_path is not None:
             self.kept = keep_beside(self.save_path)
         self.record = record

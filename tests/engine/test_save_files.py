@@ -98,25 +98,20 @@ def test_no_more_games_are_kept_than_said_and_the_oldest_goes_with_a_word(
     monkeypatch.setattr(save_files, "KEPT", 3)
     path = tmp_path / "con.json"
     (tmp_path / "con-previous-9.json").write_text("{my notes")  # no game: neither counted nor gone
-    session = begun(path, moves=1)
-    answers = []
-    for moves in range(2, 6):
+    session = begun(path)
+    games, answers = [session.record], []
+    for number in range(1, 5):
         answers.append(session.do("new yes"))
-        for file in tmp_path.glob("con-previous*.json"):  # as old as the number of its moves tells
-            if file.stat().st_mtime > 10**6:
-                os.utime(file, (moves, moves))
-        for _ in range(moves):
-            session.play(session.state.moves()[0])
+        assert session.kept is not None
+        os.utime(session.kept.path, (number, number))
+        session.play(session.state.moves()[0])
+        games.append(session.record)
     assert ["oldest" in answer for answer in answers] == [False, False, False, True]
-    kept = {"con-previous.json", "con-previous-2.json", "con-previous-3.json"}
-    assert files(tmp_path) == {"con.json", "con-previous-9.json", *kept}
+    kept = [tmp_path / f"con-previous{number}.json" for number in ("", "-2", "-3")]
+    assert files(tmp_path) == {"con.json", "con-previous-9.json", *(file.name for file in kept)}
     assert (tmp_path / "con-previous-9.json").read_text() == "{my notes"
-    assert f"is now in {tmp_path / 'con-previous.json'}" in answers[-1]
-    decided = [
-        sum(state.to_move == 0 for state in Record.load(tmp_path / name).states[:-1])
-        for name in sorted(kept)
-    ]
-    assert sorted(decided) == [2, 3, 4], "the game with one move was the oldest"
+    assert f"is now in {kept[0]}" in answers[-1]
+    assert [Record.load(file) for file in kept] == [games[3], games[1], games[2]]
 
 
 def test_going_on_from_an_earlier_position_says_where_the_game_so_far_is(tmp_path: Path) -> None:
@@ -125,3 +120,72 @@ def test_going_on_from_an_earlier_position_says_where_the_game_so_far_is(tmp_pat
     session.go_back_to(2)
     assert session.kept is not None
     assert Record.load(session.kept.path).moves == whole
+
+
+# --- two sessions, one file ---------------------------------------------------------------------
+
+
+def test_two_sessions_on_one_file_lose_nothing_and_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "con.json"
+    begun(path)
+    one, two = Session.resume(path), Session.resume(path)
+    first, last = one.state.moves()[0], one.state.moves()[-1]
+    assert "Warning" not in one.do(first), "nobody else has played yet"
+    answer = two.do(last)
+    other = tmp_path / "con-2.json"
+    assert f"Warning: {path} was changed elsewhere" in answer
+    assert f"This game is now saved in {other}." in answer
+    for session in (one, two, one, two):
+        assert "Warning" not in session.do(session.state.moves()[0]), "it is told once"
+    assert one.do("quit") == f"Goodbye. The game is saved in {path}."
+    assert two.do("quit") == f"Goodbye. The game is saved in {other}."
+    assert Record.load(path) == one.record
+    assert Record.load(other) == two.record
+    assert one.record.moves != two.record.moves
+    assert files(tmp_path) == {"con.json", "con-2.json"}
+
+
+def test_a_third_session_has_a_third_file(tmp_path: Path) -> None:
+    path = tmp_path / "con.json"
+    begun(path)
+    sessions = [Session.resume(path) for _ in range(3)]
+    for session in sessions:
+        session.play(session.state.moves()[0])
+    names = [session.save_path.name for session in sessions if session.save_path]
+    assert names == ["con.json", "con-2.json", "con-3.json"]
+
+
+def test_a_change_elsewhere_is_noticed_when_one_quits(tmp_path: Path) -> None:
+    path = tmp_path / "con.json"
+    begun(path)
+    one, two = Session.resume(path), Session.resume(path)
+    two.do("undo")
+    answer = one.do("quit")
+    assert one.done
+    assert answer.startswith(f"Goodbye. The game is saved in {tmp_path / 'con-2.json'}.")
+    assert "was changed elsewhere" in answer
+    assert Record.load(tmp_path / "con-2.json") == one.record
+
+
+def test_a_file_that_is_gone_is_written_anew(tmp_path: Path) -> None:
+    path = tmp_path / "con.json"
+    session = begun(path)
+    path.unlink()
+    assert "Warning" not in session.do(session.state.moves()[0])
+    assert Record.load(path) == session.record
+
+
+def test_two_tables_that_begin_anew_in_one_file_keep_all_games(tmp_path: Path) -> None:
+    path = tmp_path / "con.json"
+    begun(path)
+    one, two = Session.resume(path), Session.resume(path)
+    games = []
+    for session in (one, two, one, two):
+        session.play(session.state.moves()[0])
+        games.append(session.record)
+        session.do("new yes")
+        session.play(session.state.moves()[0])
+    games += [one.record, two.record]
+    found = [Record.load(file).moves for file in tmp_path.iterdir()]
+    for game in games:
+        assert game.moves in found
