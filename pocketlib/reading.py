@@ -30,6 +30,8 @@ _FILLERS: Final = frozenset([
     "my", "of", "on", "onto", "please", "the", "then", "to", "us", "want", "will", "with", "would",
     "like",
 ])  # fmt: skip
+_ANSWERS: Final = (["yes"], ["no"])
+"""What says nothing about a move, unless it is the notation of one."""
 _SHORTEST_STEM = 3
 _FEW: Final = 3
 """No more moves than this are named beside a reason."""
@@ -193,7 +195,7 @@ def _same_words(
     """
     all_words = _words(typed)
     words = [word for word in all_words if word not in _FILLERS]
-    if not words:
+    if not words or words in _ANSWERS:
         return []
     pairs = [
         (what, (*where, *(s for w in where for s in synonyms.get(w, ()))))

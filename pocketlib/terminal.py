@@ -221,9 +221,14 @@ def _wants_to_resume(path: Path) -> bool:
         return False
     # with hidden information the number of moves would tell how often the other side has moved
     long = "" if record.game.hidden else f", {record.ply} moves long"
-    answer = _ask(f"A game of {record.game.title} is saved{long}. "
-                  "Press Enter to go on with it, or type new: ")  # fmt: skip
-    return not answer.strip().casefold().startswith("n")
+    say(f"A game of {record.game.title} is saved{long}.")
+    while True:
+        answer = _ask("Press Enter to go on with it, or type new: ").strip().casefold()
+        if answer in ("", "y", "yes", "go on"):
+            return True
+        if answer in ("new", "n", "no"):
+            return False
+        say(f"{answer[:40]!r} is no answer to this.")
 
 
 def write_set(found: Game, name: str) -> str:

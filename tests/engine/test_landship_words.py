@@ -588,6 +588,14 @@ def test_little_words_in_the_notation_change_nothing(text: str) -> None:
     assert session.record.moves[-2] == "repair hull"
 
 
+def test_yes_and_no_are_no_moves() -> None:
+    session = Session.new(GAME, seed=7)
+    for text in ("no", "No.", "yes"):
+        assert "is not a move here and now" in session.do(text)
+    session.do("no repair")
+    assert session.record.moves[-2] == "roll"
+
+
 def test_a_word_that_is_no_card_is_not_taken_for_one() -> None:
     session = Session.new(GAME, seed=7)
     for text in ("repair the dragon", "repair dragon", "use dragon", "use hull and dragon"):

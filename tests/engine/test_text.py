@@ -1268,7 +1268,9 @@ def test_a_person_at_a_terminal_is_asked_whether_to_go_on(
     assert saved.options == {"dice": 1, "faces": 4}
     assert saved.ply == 3
     # how many moves there were could tell what the other side has done unseen
-    assert "A game of Bluff is saved. Press Enter" in typed("", "ready", "keep")
+    out = typed("banana", "", "ready", "keep")
+    assert "A game of Bluff is saved.\n" in out
+    assert "'banana' is no answer to this.\nPress Enter to go on with it, or type new: " in out
     assert Record.load(tmp_path / "pocket-games" / "bluff.json").ply == 4
     typed("new", "2", "5")
     assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4
