@@ -60,7 +60,7 @@ def answer(session: Session, line: str) -> str:
     if name in COMMANDS:
         return COMMANDS[name].run(session, rest)
     if name in session.game.topics and not rest:
-        return session.state.words(name, session.viewer)
+        return session.state.words(name, session.viewer) + _also_meant(session, line)
     if line[:4].upper() == "PG1-":
         return _paste(session, line)
     _must_choose(session)
@@ -167,6 +167,17 @@ def meant(session: Session, text: str) -> Move:
         raise
     except BadNotation as refusal:
         raise BadNotation(f"{refusal} {session.question}", key=refusal.key) from None
+
+
+def _also_meant(session: Session, topic: str) -> str:
+    """Return the move that the name of a topic could mean as well, if it is one; else ""."""
+    if not _may_choose(session):
+        return ""
+    try:
+        move = understand(session.state, topic, session.game.synonyms)
+    except Refusal:
+        return ""
+    return f"\nIf you mean this: {_name(session.state, move)}, type: {move}"
 
 
 def _pick(session: Session, line: str) -> str:

@@ -61,7 +61,8 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     for an outcome of chance its numbers in any order; the beginning of a single move; words that
     all occur in the notation and the sentence of a single move, or that the game's ``synonyms``
     mean. Words such as "1 on the hull" fit only moves whose parts have that pair; the whole of a
-    sentence means that move, even if a longer one begins so. Raises Ambiguous, BadNotation or
+    sentence, or of an outcome's name in the notation, means that one, even if a longer one begins
+    so. Raises Ambiguous, BadNotation or
     IllegalMove.
     """
     text = text.strip()
@@ -91,6 +92,8 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
             raise _with_others(refusal, state, found)
         if not found:
             raise refusal
+    if len(found) > 1 and state.to_move == CHANCE:
+        found = [move for move in found if simplified(move).split()[1:] == plain.split()] or found
     if len(found) > 1:
         found = _whole(state, typed, found) or found
     if len(found) > 1:

@@ -513,6 +513,18 @@ def test_the_next_card_is_asked_for_with_its_place() -> None:
     ]
 
 
+def test_a_card_whose_name_is_a_topic_too_is_named_beside_it() -> None:
+    session = Session.new(GAME, companion=True)
+    answer = session.do("mine")
+    assert answer.startswith("Landship Hull: 6 of 6.")
+    assert answer.endswith(
+        "If you mean this: Deal the Mine Field (deal minefield), type: deal minefield"
+    )
+    assert "If you mean" not in session.do("enemy") + session.do("look")
+    session.do("deal minefield")
+    assert "If you mean" not in session.do("mine")
+
+
 # --- what can't be played now is told with what can ---------------------------------------------
 
 

@@ -164,6 +164,9 @@ def test_the_whole_of_a_sentence_means_it_even_if_a_longer_one_begins_so() -> No
     assert understand(cards, "badger class landship version b") == "deal badgerb"
     with pytest.raises(Ambiguous):
         understand(cards, "badger")
+    dealt = Rolling(**{move.replace(" ", "_"): said for move, said in cards.said.items()})
+    for text in ("badger", "the Badger", "deal badger"):  # as the example of what to type
+        assert understand(dealt, text) == "deal badger"
 
 
 def test_a_long_ambiguity_lists_only_a_few() -> None:
