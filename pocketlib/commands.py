@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pocketlib.contract import (
     CHANCE,
+    FEW_OPTIONS,
     GAME_OVER,
     BadNotation,
     Game,
@@ -166,7 +167,9 @@ def meant(session: Session, text: str) -> Move:
     except Ambiguous:
         raise
     except BadNotation as refusal:
-        raise BadNotation(f"{refusal} {session.question}", key=refusal.key) from None
+        told = session.state.to_move == CHANCE or len(_choices(session)) <= FEW_OPTIONS
+        more = "" if told else " Type moves for all that is possible."
+        raise BadNotation(f"{refusal}{more} {session.question}", key=refusal.key) from None
 
 
 def _also_meant(session: Session, topic: str) -> str:
@@ -177,7 +180,7 @@ def _also_meant(session: Session, topic: str) -> str:
         move = understand(session.state, topic, session.game.synonyms)
     except Refusal:
         return ""
-    return f"\nIf you mean this: {_name(session.state, move)}, type: {move}"
+    return f"\nIf you mean this: {name_of(session.state, move)}, type: {move}"
 
 
 def _pick(session: Session, line: str) -> str:

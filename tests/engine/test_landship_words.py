@@ -536,6 +536,19 @@ def test_what_is_no_move_is_told_with_what_is_asked() -> None:
         assert answer.endswith(str(session.question))
 
 
+@pytest.mark.parametrize("lines", [[], ["roll"], ["roll", "place 2 3 4"]])
+def test_what_is_no_move_is_answered_without_notation(lines: list[str]) -> None:
+    session = Session.new(GAME, seed=7)
+    for line in lines:
+        session.do(line)
+    options = session.state.options_now()
+    for line in ("blubb", "fire the dragon", "first 1 1 1"):
+        answer = session.do(line)
+        assert not [move for move in options if " " in move and f"'{move}'" in answer]
+        named = [move for move in options if str(session.state.say(move)).rstrip(".") in answer]
+        assert len(named) == (2 if len(options) == 2 else 1)
+
+
 def test_a_repair_of_the_cards_own_is_named_when_the_emergency_repair_is_over() -> None:
     session = Session.new(GAME, {"layout": "listed", "first": "enemy"}, companion=True)
     for line in ("1 3 6", "roll", "4 1 2", "hull 4 cannon 1 sponsons 2"):

@@ -41,9 +41,7 @@ def refusal(node: Node, text: str) -> Refusal | None:
         return None
     if not _FORM.fullmatch(text):
         return BadNotation(
-            f"{text[:40]!r} is not a move here and now; moves look like "
-            f"{' or '.join(repr(str(move)) for move in node.options_now()[:3])}.",
-            key=text,
+            f"{text[:40]!r} is not a move here and now. {node.for_example}", key=text
         )
     verb, *rest = text.split()
     why, rule = _why(node, verb, rest)
@@ -69,7 +67,7 @@ def _why_not_now(node: Node, verb: str) -> tuple[str, str]:
     if verb == "repair" and node.phase in ("roll", "place", "act", "reroll"):
         return "Emergency Repair is decided before rolling.", "LS-37"
     now = question(node)
-    return f"now is the time for something else. {now}", now.rules[0]
+    return f"now is the time for something else. {now} {node.for_example}", now.rules[0]
 
 
 def _why_not_chance(node: Node, rest: list[str]) -> tuple[str, str]:
