@@ -442,8 +442,9 @@ def _paste(session: Session, rest: str) -> str:
     code = _but_yes(rest)
     if not code:
         raise BadNotation("Type paste and the code of a game; it begins with PG1-.")
+    record = Record.from_code(code)
     _sure(session, "paste", rest)
-    return _go_on_with(session, Record.from_code(code), companion=session.companion)
+    return _go_on_with(session, record, companion=session.companion)
 
 
 def _new(session: Session, rest: str) -> str:

@@ -589,14 +589,14 @@ def test_a_running_game_is_left_only_on_purpose(tmp_path: Path) -> None:
     session = Session.new(WALK, seed=1, save=tmp_path / "w.json")
     session.do("walk")
     old = session.record
-    code = old.code()
     other = Record.start("landship", seed=1)
     path = tmp_path / "x.json"
     other.save(path)
     for line, again in (("new", "new yes"), (f"load {path}", f"load yes {path}")):
         assert session.do(line) == f"This game is not over. To leave it, type: {again}"
     assert "no such file" in session.do("load y.json"), "nobody is asked to leave a game for it"
-    assert "type: paste yes PG1-walk" in session.do(code)
+    assert session.do("paste abc").startswith("This is no code of a game")
+    assert "type: paste yes PG1-landship" in session.do(other.code())
     assert session.record is old
     assert "Walk." in session.do("new yes")
     assert session.record.ply == 0
@@ -628,7 +628,7 @@ def test_load_and_paste_go_on_with_another_game(bluff: Game, tmp_path: Path) -> 
     session = Session.new(bluff, seed=1)
     session.play("keep")
     session.uncover()
-    assert "PG1-" not in session.do("paste nonsense")
+    assert session.do("paste nonsense").startswith("This is no code of a game")
     assert "is not over" in session.do(f"paste {other.code()}")
     assert "Result: Bob wins" not in session.do("look")
     assert "the game is over" in session.do(f"paste yes {other.code()}")
