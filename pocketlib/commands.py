@@ -38,11 +38,15 @@ READY: Final = "ready"
 
 
 class Command(NamedTuple):
-    """A command: what carries it out, how it is typed, what it does."""
+    """A command: what carries it out, how it is typed, what it does.
+
+    ``alone``: does it take nothing behind its name?
+    """
 
     run: Callable[[Session, str], str]
     usage: str
     help: str
+    alone: bool = False
 
 
 def answer(session: Session, line: str) -> str:
@@ -59,7 +63,7 @@ def answer(session: Session, line: str) -> str:
     if line in _choices(session):
         return _play(session, line)
     if name in COMMANDS:
-        return COMMANDS[name].run(session, rest)
+        return _carried_out(session, name, rest)
     if name in session.game.topics and not rest:
         return session.state.words(name, session.viewer) + _also_meant(session, line)
     if line[:4].upper() == "PG1-":
@@ -71,6 +75,13 @@ def answer(session: Session, line: str) -> str:
     if signed and not _numbers_mean_moves(session):
         raise _no_number(session, line)
     return _play(session, meant(session, line))
+
+
+def _carried_out(session: Session, name: str, rest: str) -> str:
+    command = COMMANDS[name]
+    if command.alone and rest:
+        raise BadNotation(f"Nothing was done: type just {name} ({command.help}).")
+    return command.run(session, rest)
 
 
 def situation(session: Session) -> str:
@@ -313,6 +324,8 @@ def _more(session: Session, rest: str) -> str:
 
 
 def _log(session: Session, rest: str) -> str:
+    if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 9):
+        raise BadNotation("Type log, or log and how many of the last moves, for example: log 10")
     record = session.record
     secret = session.game.hidden and not session.over
     lines = []
@@ -323,7 +336,7 @@ def _log(session: Session, rest: str) -> str:
             told = f"{record.moves[ply - 1]}: {told}"
         if told or comment:
             lines.append(f"{number}. {told}" + (f" Comment: {comment}" if comment else ""))
-    most = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 9 else LISTED
+    most = int(rest) if rest else LISTED
     earlier = len(lines) - most
     head = [f"{earlier} earlier ones: type log {len(lines)}."] if earlier > 0 else []
     return "\n".join([*head, *lines[max(0, earlier) :]]) or "Nothing has happened yet."
@@ -488,6 +501,8 @@ def _go_on_with(
 
 
 def _quit(session: Session, rest: str) -> str:
+    if rest and not _said_yes(rest):
+        raise BadNotation("Nothing was done: type just quit.")
     session.autosave()
     if not session.saved and not session.untouched and not _said_yes(rest):
         raise IllegalMove(
@@ -502,13 +517,13 @@ COMMANDS: Final = {
     "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
     "odds": Command(_odds, "odds NUMBER MOVE", "the chances of what is coming"),
     "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
-    "last": Command(_last, "last", "what has happened since your last decision"),
-    "more": Command(_more, "more", "the same step by step"),
-    "undo": Command(_undo, "undo", "take your last decision back"),
+    "last": Command(_last, "last", "what has happened since your last decision", alone=True),
+    "more": Command(_more, "more", "the same step by step", alone=True),
+    "undo": Command(_undo, "undo", "take your last decision back", alone=True),
     "wrong": Command(
         _wrong, "wrong DICE", "the last dice or cards were typed in wrong: these are right"
     ),
-    "redo": Command(_redo, "redo", "play again what was taken back"),
+    "redo": Command(_redo, "redo", "play again what was taken back", alone=True),
     "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
     "comment": Command(_comment, "comment TEXT", "write something about the last move"),
     "rules": Command(
@@ -516,12 +531,14 @@ COMMANDS: Final = {
     ),
     "save": Command(_save, "save FILE", "save the game in a file"),
     "load": Command(_load, "load FILE", "go on with a saved game, in its own file"),
-    "code": Command(_code, "code", "the whole game as a text, to send or to keep"),
+    "code": Command(_code, "code", "the whole game as a text, to send or to keep", alone=True),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
     "new": Command(
         _new, "new", "another game from the same start; the one before is kept beside its file"
     ),
-    READY: Command(_ready, READY, "hand the screen over; show the game to whoever has it now"),
+    READY: Command(
+        _ready, READY, "hand the screen over; show the game to whoever has it now", alone=True
+    ),
     "help": Command(_help, "help COMMAND", "what a command does"),
     "quit": Command(_quit, "quit", "stop here; a game that is in no file is left only by quit yes"),
 }

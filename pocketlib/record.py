@@ -453,7 +453,7 @@ class Record:
         Raises BadDump with the reason.
         """
         try:
-            return cls.from_json(_file_text(_named(Path(path))), find)
+            return cls.from_json(_file_text(_named(from_home(path))), find)
         except BadDump as bad:
             raise BadDump(
                 f"{path}: {bad}", key=bad.key, rule=bad.rule, problems=bad.problems
@@ -469,6 +469,14 @@ class Record:
 
 
 # --- files that may be replaced ----------------------------------------------------------------
+
+
+def from_home(path: str | os.PathLike[str]) -> Path:
+    """Return the file that ``path`` names; ~ at its beginning is the person's home folder."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:  # no home folder is known
+        return Path(path)
 
 
 def _named(path: Path) -> Path:

@@ -15,6 +15,7 @@ from pocketlib.record import (
     NotSaved,
     Record,
     check_replaceable,
+    from_home,
     is_saved_game,
     reason,
 )
@@ -47,7 +48,7 @@ def save_file(path: str | os.PathLike[str]) -> Path:
     A name without a suffix gets ".json"; a file that holds a saved game may have any name. Raises
     NotSaved for a folder, and for a name with another suffix.
     """
-    target = Path(path)
+    target = from_home(path)
     try:
         if b"\0" in os.fsencode(path):
             raise ValueError("a null character")

@@ -17,7 +17,7 @@ from pocketlib import commands
 from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
 from pocketlib.folders import OURS, data_folder
 from pocketlib.graph import how_far
-from pocketlib.record import Record, is_saved_game, reason
+from pocketlib.record import Record, from_home, is_saved_game, reason
 from pocketlib.registry import NO_GAMES, catalogue, game
 from pocketlib.save_files import keep_beside, same_file, save_file
 from pocketlib.setting_up import ask_options, describe_options, read_options
@@ -151,6 +151,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
 
     Raises Refusal or UnknownGame for what does not fit.
     """
+    _check_that_all_counts(arguments)
     if arguments.load:
         return _loaded(arguments)
     found = _named_game(arguments)
@@ -202,10 +203,23 @@ def _loaded(arguments: argparse.Namespace) -> Session:
     return Session(record, companion=companion, save=path)
 
 
+def _check_that_all_counts(arguments: argparse.Namespace) -> None:
+    """Raise Refusal if a saved game is asked for, and with it what only a new one takes."""
+    going_on = "--load" if arguments.load else "--resume"
+    given = {
+        "--resume": arguments.resume and arguments.load,
+        "--seed": arguments.seed is not None,
+        "--option": arguments.option,
+        "--set": arguments.set,
+    }
+    if (arguments.load or arguments.resume) and any(given.values()):
+        other = next(name for name, there in given.items() if there)
+        raise Refusal(f"{going_on} goes on with a saved game; leave {other} away, or {going_on}.")
+
+
 def _wants_new(arguments: argparse.Namespace) -> bool:
     """Do the arguments describe a new game?"""
-    given = arguments.option or arguments.set or arguments.seed is not None
-    return bool(given) and not arguments.resume
+    return bool(arguments.option or arguments.set or arguments.seed is not None)
 
 
 def _wants_to_resume(path: Path) -> bool:
@@ -238,7 +252,7 @@ def write_set(found: Game, name: str) -> str:
     """
     text = found.example_set()
     try:
-        with open(name, "x", encoding="utf-8") as file:
+        with open(from_home(name), "x", encoding="utf-8") as file:
             file.write(text)
     except (OSError, ValueError) as error:
         raise BadSet(f"{name}: the set can't be written: {reason(error)}.", key="set") from None
@@ -266,7 +280,7 @@ def _read_set(name: str | None) -> str | None:
     if name is None:
         return None
     try:
-        with open(name, "rb") as file:
+        with open(from_home(name), "rb") as file:
             data = file.read(SET_BYTES + 1)
         if len(data) > SET_BYTES:
             raise BadSet(f"{name}: the file is too large; a set has at most {SET_BYTES} bytes.")

@@ -507,6 +507,26 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert session.done
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["undo 3", "redo 2", "last 5", "more x", "code now", "ready go", "log abc", "log -1",
+     "log 999999999", "log 1 2", "quit now", "new game"],
+)  # fmt: skip
+def test_what_stands_behind_a_command_is_never_passed_over(line: str) -> None:
+    session = Session.new(WALK, seed=1)
+    for _ in range(3):
+        session.do("walk")
+    before = session.record.moves
+    assert (
+        session.do(line)
+        .lower()
+        .partition("type ")[2]
+        .startswith((f"just {line.split()[0]}", "log,"))
+    )
+    assert session.record.moves == before
+    assert not session.done
+
+
 def test_help_on_odds_names_what_this_game_has() -> None:
     coming = "the chances of what is coming"
     number = Measure("Steps", lambda state: state.steps)
@@ -758,6 +778,20 @@ def test_a_saved_game_is_a_json_file(bluff: Game, tmp_path: Path) -> None:
     session.record.save(old)
     Session(Record.start(bluff), save=old)
     assert is_saved_game(old)
+
+
+def test_the_home_folder_is_known_by_its_sign(
+    bluff: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    session = Session.new(bluff, seed=1)
+    assert session.do("save ~/mine").startswith(f"Saved in {tmp_path / 'mine.json'};")
+    assert "saved after every move" in session.do("load ~/mine")
+    assert Session.resume("~/mine.json").save_path == tmp_path / "mine.json"
+    session.do("ready")
+    assert "no such file" in session.do("load ~/other")
+    assert "no such file" in session.do("save ~nobody-of-that-name/x")
 
 
 @pytest.mark.parametrize(
@@ -1130,6 +1164,10 @@ def test_companion_mode_at_the_terminal(run: Run, bluff: Game, tmp_path: Path) -
         (["play", "bluff", "--option", "dice=2", "--option", "faces=6"], "at most 5 faces"),
         (["play", "bluff", "--option", "dic=1"], "did you mean 'dice'"),
         (["play", "bluff", "--seed", "-4"], "A seed is a whole number"),
+        (["play", "bluff", "--resume", "--seed", "7"], "leave --seed away, or --resume"),
+        (["play", "bluff", "--resume", "--option", "dice=2"], "leave --option away"),
+        (["play", "bluff", "--load", "x.json", "--set", "x.toml"], "leave --set away, or --load"),
+        (["play", "bluff", "--load", "x.json", "--resume"], "leave --resume away, or --load"),
         (["play", "bluff", "--load", "none.json"], "none.json: the file can't be read"),
         (["play", "bluff", "--load", "."], "this is a folder"),
         (["play", "bluff", "--set", "none.toml"], "none.toml: the set can't be read"),
