@@ -37,6 +37,13 @@ READY: Final = "ready"
 """What the next person types once the screen was handed over."""
 
 
+_NONE: Final = "-"
+"""What is typed for no text."""
+HELP: Final = "help"
+_SIGNS: Final = {"?": HELP}
+"""What people type for a command that has another name."""
+
+
 class Command(NamedTuple):
     """A command: what carries it out, how it is typed, what it does.
 
@@ -57,8 +64,8 @@ def answer(session: Session, line: str) -> str:
     """
     line = line.strip()
     word, _, rest = line.lstrip("/").partition(" ")
-    name, rest = word.casefold(), rest.strip()
-    if session.covered and name not in ("help", "quit", "undo"):
+    name, rest = _SIGNS.get(word, word.casefold()), rest.strip()
+    if session.covered and name not in (HELP, "quit", "undo"):
         return _hand_over(session, name)
     if line in _choices(session):
         return _play(session, line)
@@ -423,9 +430,16 @@ def _redo(session: Session, rest: str) -> str:
 def _comment(session: Session, rest: str) -> str:
     if session.game.hidden and not session.over:
         raise IllegalMove("The other side would read it; comments can be made after the game.")
-    session.record.comment(session.record.ply, rest)
+    record = session.record
+    before = record.comments.get(record.ply, "")
+    if not rest:
+        if not before:
+            return "There is no comment on the last move. To write one, type comment and a text."
+        return f"The comment on the last move: {before}\nTo take it away, type: comment {_NONE}"
+    record.comment(record.ply, "" if rest == _NONE else rest)
     session.autosave()
-    return "Noted." if rest else "The comment on the last move is gone."
+    told = "The comment on the last move is gone." if rest == _NONE else "Noted."
+    return f"{told} It was: {before}" if before else told
 
 
 def _save(session: Session, rest: str) -> str:
@@ -525,7 +539,11 @@ COMMANDS: Final = {
     ),
     "redo": Command(_redo, "redo", "play again what was taken back", alone=True),
     "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
-    "comment": Command(_comment, "comment TEXT", "write something about the last move"),
+    "comment": Command(
+        _comment,
+        "comment TEXT",
+        "write something about the last move; alone, what is written there",
+    ),
     "rules": Command(
         _rules, "rules ID", "the text of a rule; or words to look for, also names on the cards"
     ),
@@ -539,7 +557,7 @@ COMMANDS: Final = {
     READY: Command(
         _ready, READY, "hand the screen over; show the game to whoever has it now", alone=True
     ),
-    "help": Command(_help, "help COMMAND", "what a command does"),
+    HELP: Command(_help, f"{HELP} COMMAND", "what a command does; ? is the same"),
     "quit": Command(_quit, "quit", "stop here; a game that is in no file is left only by quit yes"),
 }
 """The commands by name; a game's topics ("look", "mine", ...) are commands, too."""

@@ -527,6 +527,28 @@ def test_what_stands_behind_a_command_is_never_passed_over(line: str) -> None:
     assert not session.done
 
 
+def test_a_comment_is_seen_and_never_lost_by_a_glance() -> None:
+    session = Session.new(WALK, seed=1)
+    session.do("walk")
+    assert session.do("comment").startswith("There is no comment on the last move.")
+    assert session.do("comment not tired") == "Noted."
+    for _ in "seen", "again":
+        assert session.do("comment").startswith("The comment on the last move: not tired\n")
+    assert session.do("comment tired") == "Noted. It was: not tired"
+    assert session.do("comment -") == "The comment on the last move is gone. It was: tired"
+    assert session.record.comments == {}
+
+
+def test_a_question_mark_is_help(bluff: Game) -> None:
+    session = Session.new(bluff, seed=1)
+    for sign in ("?", "/?"):
+        assert session.do(sign) == session.do("help")
+        assert session.do(f"{sign} undo") == session.do("help undo")
+    session.do("keep")
+    assert session.covered
+    assert session.do("?") == session.do("help")
+
+
 def test_help_on_odds_names_what_this_game_has() -> None:
     coming = "the chances of what is coming"
     number = Measure("Steps", lambda state: state.steps)

@@ -138,6 +138,15 @@ def test_quitting_in_a_notebook_says_that_the_table_stays():
     assert table.do("quit yes") == "Goodbye. This table stays here; the page may be closed."
 
 
+def test_an_empty_line_leaves_no_old_answer_standing():
+    table = toy()
+    table.do("moves")
+    assert html_of(table._answer)
+    table._line._handle_custom_msg({"entered": ""}, [])
+    assert html_of(table._answer) == ""
+    assert "Type a move, or help." in table.status
+
+
 def test_enter_in_the_text_field_does_the_line():
     table = toy()
     table._line._handle_custom_msg({"typed": "keep lo"}, [])

@@ -330,6 +330,7 @@ class PlayTable(w.VBox):
         if line.strip():
             self.do(line.strip())
         else:
+            self._answer.value = ""  # it answered another line
             typable = self._line.placeholder.replace("or: ", "or ")
             self._hear(f"{self._asked_aloud} Type {typable}.")
 
