@@ -251,7 +251,7 @@ def test_the_trenches_cover_in_words_what_they_cover_in_play() -> None:
     for trenches, who in (("all", "our cards"), ("self", "he Shock Troops")):
         state = hand(PARADE, "3 5 2", support="troops", trenches=trenches)
         use = next(move for move in state.moves() if move == "use troops")
-        assert f"no damage to {'y' if trenches == 'all' else 't'}{who} in" in state.say(use)
+        assert f"{'y' if trenches == 'all' else 't'}{who} are safe in the next" in state.say(use)
         dug = state.after(use)
         assert f"{who} are covered in the next enemy turn." in dug.summary()
         assert f"{who} are covered in the next enemy turn." in told(dug, "trench")
@@ -455,6 +455,21 @@ def test_a_die_is_laid_on_a_card_in_words(session: Session, text: str, moves: li
 def test_an_attack_is_understood_as_people_say_it(session: Session, text: str, move: str) -> None:
     session.play("place 1 4 5")
     assert typed(session, text) == move
+
+
+@pytest.mark.parametrize("verb", ["fire", "shoot", "attack", "damage"])
+@pytest.mark.parametrize("support", ["sponsons", "troops"])
+def test_to_fire_is_never_to_take_cover(verb: str, support: str) -> None:
+    third = 4 if support == "sponsons" else 2  # fire at the centre, or dig trenches
+    state = hand(
+        "boar badger lightart / badgerb infantry minefield", f"1 3 {third}", support=support
+    )
+    covers = {"use hull", "use troops"}
+    assert covers & {*state.moves()}
+    with pytest.raises(Ambiguous) as several:
+        understand(state, verb, GAME.synonyms)
+    assert not covers & {*several.value.candidates}
+    assert all("damage to" in state.say(move) for move in several.value.candidates)
 
 
 @pytest.mark.parametrize("text", ["don't repair", "don\u2019t repair", "no repair"])
