@@ -337,7 +337,7 @@ class Record:
         if isinstance(data, str):
             if len(data) > FILE_BYTES:
                 raise BadDump(f"The record is too large; at most {FILE_BYTES} bytes are read.")
-            data = plain_json.read(data)
+            data = _read(data)
         checked = _checked(data)
         try:
             game = find(checked["game"])
@@ -512,24 +512,39 @@ def reason(error: OSError | ValueError) -> str:
     return (error.strerror or type(error).__name__).lower()
 
 
-# --- checks of what is loaded ------------------------------------------------------------------
+# --- checks of what is loaded: first what a player understands, then in brackets what helps others
+
+
+def _read(text: str) -> Any:
+    """Return the data in the text of a file. Raises BadDump if it is no plain JSON."""
+    if not text.strip():
+        raise BadDump("The file is empty: there is no game in it.")
+    try:
+        return plain_json.read(text)
+    except BadDump as bad:
+        raise BadDump(f"This is no saved game, or a damaged one. ({bad})", key=bad.key) from None
 
 
 def _checked(data: object) -> dict[str, Any]:
     """Return ``data`` if it has the form of a record; the moves are not replayed yet."""
     if not isinstance(data, Mapping):
-        raise BadDump("A record is a JSON object; this is something else.")
+        raise BadDump("This is no saved game. (That would be a JSON object.)")
     record = _opened(dict(data))
     plain_json.check(record)
+    if record.get("format") != FORMAT:
+        had = f"Its 'format' is not {FORMAT!r}" if "format" in record else "It has no 'format'"
+        raise BadDump(f"This is no saved game. ({had}.)", key="format")
     for key in _NEEDED:
         if key not in record:
-            raise BadDump(f"The record has no {key!r}; is it a saved game?", key=key)
+            raise BadDump(f"This saved game is damaged: it has no {key!r}.", key=key)
     possible = _POSSIBLE if record["version"] == VERSION else (*_POSSIBLE, _POSITION)
     for key in record:
         if key not in possible:
-            raise BadDump(f"The record has an unknown entry {plain_json.shown(key)}.", key=key)
-    if record["format"] != FORMAT:
-        raise BadDump(f"'format' is not {FORMAT!r}: this is no saved game.", key="format")
+            raise BadDump(
+                "This saved game was changed, or made by a later version: it has an unknown entry "
+                f"{plain_json.shown(key)}.",
+                key=key,
+            )
     version = record["version"]
     if type(version) is not int or version not in (VERSION, VERSION_WITH_POSITION):
         raise BadDump(

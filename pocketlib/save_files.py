@@ -85,7 +85,7 @@ def keep_beside(path: Path, *, whatever: bool = False) -> Kept | None:
             check_replaceable(path)
         if not os.path.lexists(path) or (not whatever and _is_untouched(path)):
             return None
-        games = _kept_beside(path)
+        games = kept_beside(path)
         if len(games) >= KEPT:
             os.replace(path, games[0])
             return Kept(games[0], last=True)
@@ -143,8 +143,11 @@ def _is_untouched(path: Path) -> bool:
     return not (record.ply if by_hand or record.game.hidden else record.decided)
 
 
-def _kept_beside(path: Path) -> list[Path]:
-    """Return the games that are kept beside ``path``, the one played longest ago first."""
+def kept_beside(path: Path) -> list[Path]:
+    """Return the games that are kept beside ``path``, the one played longest ago first.
+
+    Raises OSError if the folder can't be read.
+    """
     form = re.compile(rf"{re.escape(path.stem)}-previous(?:-\d+)?{re.escape(path.suffix)}")
     found = [file for file in path.parent.iterdir() if form.fullmatch(file.name)]
     return sorted(filter(is_saved_game, found), key=lambda file: file.stat().st_mtime_ns)

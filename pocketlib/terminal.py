@@ -14,12 +14,12 @@ from time import perf_counter
 from typing import Final
 
 from pocketlib import commands
-from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
+from pocketlib.contract import SET_BYTES, BadDump, BadSet, Game, Refusal
 from pocketlib.folders import OURS, data_folder
 from pocketlib.graph import how_far
 from pocketlib.record import Record, from_home, is_saved_game, reason
 from pocketlib.registry import NO_GAMES, catalogue, game
-from pocketlib.save_files import keep_beside, same_file, save_file
+from pocketlib.save_files import keep_beside, kept_beside, same_file, save_file
 from pocketlib.setting_up import ask_options, describe_options, read_options
 from pocketlib.text import Session
 
@@ -158,9 +158,10 @@ def open_session(arguments: argparse.Namespace) -> Session:
     path = save_file(arguments.save) if arguments.save else autosave_path(found.id)
     if path is not None and path.is_file() and not _wants_new(arguments):
         if arguments.resume or _wants_to_resume(path):
-            return Session.resume(path, companion=arguments.companion or None)
+            return _resumed(path, arguments)
     elif arguments.resume:
-        say("There is no saved game to go on with; a new one begins.")
+        earlier = "" if path is None else _kept_before(path)
+        say(f"There is no saved game to go on with; a new one begins.{earlier}")
     own_set = checked_set(found, arguments.set)
     options = read_options(found.schema(set=own_set), arguments.option)
     if not arguments.option and sys.stdin.isatty():
@@ -180,6 +181,24 @@ def open_session(arguments: argparse.Namespace) -> Session:
     if kept := kept or session.kept:
         say(kept.told)
     return session
+
+
+def _resumed(path: Path, arguments: argparse.Namespace) -> Session:
+    try:
+        return Session.resume(path, companion=arguments.companion or None)
+    except BadDump as bad:
+        raise BadDump(f"{bad}{_kept_before(path)}", key=bad.key, rule=bad.rule) from None
+
+
+def _kept_before(path: Path) -> str:
+    """Return which game was kept beside ``path`` last, and how to go on with it; "" if none was."""
+    with contextlib.suppress(OSError):
+        if games := kept_beside(path):
+            return (
+                f" An earlier game is in {games[-1]}. To go on with that one, type: "
+                f'{this_command()} --load "{games[-1].resolve()}"'
+            )
+    return ""
 
 
 def _named_game(arguments: argparse.Namespace) -> Game:
@@ -229,7 +248,7 @@ def _wants_to_resume(path: Path) -> bool:
     try:
         record = Record.load(path)
     except Refusal as refusal:
-        say(f"The saved game can't be read ({refusal}); it is kept, and a new one begins.")
+        say(f"{refusal} It is kept as it is, and a new game begins.{_kept_before(path)}")
         return False
     if record.state.to_move is None:
         return False
@@ -270,7 +289,10 @@ def checked_set(found: Game, name: str | None) -> str | None:
             found.read_set(text)
         except BadSet as bad:
             problems = [f"{name}: {problem}" for problem in bad.problems]
-            sentence = f"{name}: {bad}"
+            sentence = (
+                f"{name}: {bad}. To get a set that is whole, and can be changed, type: "
+                f"{this_command()} {found.id} --write-set FILE"
+            ).replace("..", ".")
             raise BadSet(sentence, code=bad.code, key=bad.key, problems=problems) from None
     return text
 

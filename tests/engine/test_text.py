@@ -1208,6 +1208,19 @@ def test_a_fault_of_the_command_line_is_one_sentence(
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_broken_game_is_refused_with_where_an_earlier_one_is(run: Run, tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        run("play", "bluff", "--seed", seed, typed="keep\n")
+    saved = tmp_path / "data" / "pocket-games" / "bluff.json"
+    saved.write_text("garbage")
+    done = run("play", "bluff", "--resume")
+    earlier = saved.with_name("bluff-previous.json")
+    assert f"An earlier game is in {earlier}." in done.stderr
+    saved.unlink()
+    done = run("play", "bluff", "--resume", typed="quit\n")
+    assert f"a new one begins. An earlier game is in {earlier}." in done.stdout
+
+
 def test_unknown_arguments_are_explained_by_usage(run: Run) -> None:
     for arguments in (["fly"], ["play", "bluff", "--seed", "x"]):
         done = run(*arguments)
@@ -1339,7 +1352,11 @@ def test_a_person_at_a_terminal_is_asked_whether_to_go_on(
     assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4
     assert Record.load(tmp_path / "pocket-games" / "bluff.json").options["dice"] == 2
     (tmp_path / "pocket-games" / "bluff.json").write_text("{broken")
-    assert "can't be read" in typed("", "")
+    out = typed("", "")
+    assert "bluff.json: This is no saved game, or a damaged one." in out
+    earlier = tmp_path / "pocket-games" / "bluff-previous.json"
+    assert f"An earlier game is in {earlier}. To go on with that one, type: " in out
+    assert f'play --load "{earlier}"' in out
     assert (tmp_path / "pocket-games" / "bluff-previous-2.json").read_text() == "{broken"
     assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4
 
