@@ -540,7 +540,7 @@ def serve(computer, asked_port, browser, door, name):
     port = choose_port(asked_port, lambda wanted: computer.claim(wanted, settings))
     if asked_port is None and port != FIRST_PORT:
         print("Port {} is in use; taking {}.".format(FIRST_PORT, port))
-    print("{}. To stop it: press Ctrl+C in this window.".format(name))
+    print("{}. To stop it: press Ctrl+C in this window, twice.".format(name))
     command = door(python, computer.root, port, browser, computer.is_root)
     return computer.become(command, env)
 

@@ -329,7 +329,8 @@ def test_the_app_needs_what_jupyterlab_needs(
     (command,) = computer.commands
     assert command[2] == "jupyter_server"
     assert {"--ServerApp.port=8889", "--no-browser"} < {*command}
-    assert "The games start. To stop it: press Ctrl+C" in capsys.readouterr().out
+    told = "The games start. To stop it: press Ctrl+C in this window, twice."
+    assert told in capsys.readouterr().out  # the server asks after the first; the second is a yes
 
 
 @pytest.mark.parametrize("arguments", [["app", "--port", "9000"], ["--port", "9000", "app"]])
