@@ -17,6 +17,7 @@ any old Python, to tell it that it is too old: hence no annotations and no f-str
 from __future__ import print_function
 
 import os
+import subprocess
 import sys
 
 NEEDED = (3, 11)
@@ -34,17 +35,24 @@ def too_old(version, program, newer=None):
     )
 
 
-def newer_python(path):
-    """Return the name of the newest Python command on the search path that will do, or None."""
-    for minor in range(NEEDED[1] + 8, NEEDED[1] - 1, -1):
-        name = "python3.{}".format(minor)
-        if any(os.access(os.path.join(folder, name), os.X_OK) for folder in path.split(os.pathsep)):
-            return name
-    return None
+def will_do(command):
+    """Tell whether this command starts a Python that will do; some are only there by name."""
+    ask = "import sys; sys.exit(sys.version_info < {!r})".format(NEEDED)
+    with open(os.devnull, "w") as nowhere:
+        try:
+            return subprocess.call([command, "-c", ask], stdout=nowhere, stderr=nowhere) == 0
+        except (OSError, IOError):
+            return False
+
+
+def newer_python(works):
+    """Return the name of the newest Python command that ``works``, or None."""
+    names = ["python3.{}".format(minor) for minor in range(NEEDED[1] + 8, NEEDED[1] - 1, -1)]
+    return next((name for name in names if works(name)), None)
 
 
 if too_old(sys.version_info, sys.executable):
-    sys.exit(too_old(sys.version_info, sys.executable, newer_python(os.environ.get("PATH", ""))))
+    sys.exit(too_old(sys.version_info, sys.executable, newer_python(will_do)))
 
 import argparse
 import errno
@@ -52,7 +60,6 @@ import hashlib
 import json
 import shutil
 import socket
-import subprocess
 import time
 from pathlib import Path
 

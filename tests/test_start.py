@@ -115,13 +115,23 @@ def test_a_new_python_is_fine(version: tuple[int, ...]) -> None:
     assert start.too_old(version, "python") is None
 
 
-def test_a_newer_python_on_the_computer_is_named(tmp_path: Path) -> None:
-    for name in ("python3.9", "python3.11", "python3.13"):
-        (tmp_path / name).touch(mode=0o755)
-    path = os.pathsep.join(["/nowhere", str(tmp_path)])
-    assert start.newer_python(path) == "python3.13"
-    assert start.newer_python("/nowhere") is None
+def test_a_newer_python_on_the_computer_is_named() -> None:
+    assert (
+        start.newer_python({"python3.9", "python3.11", "python3.13"}.__contains__) == "python3.13"
+    )
+    assert start.newer_python({"python3.10"}.__contains__) is None
     assert "Try:  python3.13 start.py" in start.too_old((3, 9), "python3", "python3.13")
+
+
+def test_a_python_that_is_there_only_by_name_is_not_named(tmp_path: Path) -> None:
+    assert start.will_do(sys.executable)
+    assert not start.will_do(str(tmp_path / "nowhere"))
+    if os.name == "posix":  # as a program that keeps several Pythons leaves them
+        shim, old = tmp_path / "python3.13", tmp_path / "python3.12"
+        for file, line in ((shim, "echo command not found >&2; exit 127"), (old, "exit 1")):
+            file.write_text(f"#!/bin/sh\n{line}\n")
+            file.chmod(0o755)
+            assert not start.will_do(str(file))
 
 
 def test_old_pythons_can_read_the_file() -> None:
