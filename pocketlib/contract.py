@@ -534,7 +534,7 @@ class State:
     def refusal(self, text: str) -> Refusal:
         """Return the error that says why ``text`` (not in ``options_now()``) is refused."""
         if len(text) > MOVE_LENGTH:
-            return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this has {len(text)}.")
+            return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this is longer.")
         if self.to_move is None:
             return IllegalMove("The game is over; there are no more moves.")
         options = self.options_now()

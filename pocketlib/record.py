@@ -86,7 +86,7 @@ def check_comment(text: object) -> str:
         raise BadDump("A comment is a text.", key="comments")
     if len(text) > COMMENT_LENGTH:
         raise BadDump(
-            f"A comment has at most {COMMENT_LENGTH} characters; this has {len(text)}.",
+            f"A comment has at most {COMMENT_LENGTH} characters; this is longer.",
             key="comments",
         )
     for sign in text:

@@ -223,7 +223,7 @@ def test_a_move_with_a_reason_against_it_is_not_taken_for_another() -> None:
 def test_nothing_and_too_much_are_refused(bluff: Game) -> None:
     with pytest.raises(BadNotation, match="Type a move, or help"):
         understand(bluff.new(), "   ")
-    with pytest.raises(BadNotation, match="at most 200"):
+    with pytest.raises(BadNotation, match="at most 200 signs; this is longer"):
         understand(bluff.new(), "r" * 10_000)
 
 
