@@ -151,6 +151,14 @@ KernelWebsocketHandler.open = _open_without_delay
 """
 
 
+KERNEL_START = """\
+# The notebooks tell their language without the version of a Python: a kernel that tells more would
+# have every notebook changed as soon as it is opened.
+if hasattr(get_ipython(), "kernel"):
+    get_ipython().kernel.language_info.pop("version", None)
+"""
+
+
 class Problem(Exception):
     """What stops us; its text says what is wrong, where, and what to do."""
 
@@ -539,11 +547,17 @@ def configure(folder):
     put(folder / "labconfig" / "default_setting_overrides.json", json.dumps(NEWS_OFF))
 
 
+def configure_kernels(folder):
+    """Write what our kernels do at their start into the folder of IPython."""
+    put(folder / "profile_default" / "startup" / "00-language.py", KERNEL_START)
+
+
 def serve(computer, asked_port, browser, door, name):
     """Open a door in the browser: its command, its name; return the exit code. Raises Problem."""
     python, env = ready(computer, ("lab",))
     settings = Path(env["JUPYTER_CONFIG_DIR"])
     configure(settings)
+    configure_kernels(Path(env["IPYTHONDIR"]))
     port = choose_port(asked_port, lambda wanted: computer.claim(wanted, settings))
     if asked_port is None and port != FIRST_PORT:
         print("Port {} is in use; taking {}.".format(FIRST_PORT, port))

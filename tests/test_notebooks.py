@@ -175,6 +175,12 @@ def test_what_varies_is_taken_out():
     assert set(one.metadata) == {"kernelspec", "language_info"}
 
 
+def test_a_folded_output_has_both_names_that_jupyterlab_gives_it():
+    one = notebook()
+    one.cells[0].metadata["jupyter"] = {"outputs_hidden": True}
+    assert tool.normalised(one).cells[0].metadata["collapsed"] is True
+
+
 def test_pixels_may_differ_but_not_size_alt_or_words():
     base = tool.normalised(notebook())
     other_pixels = tool.normalised(notebook(png=PNG[:-8] + "AAAAAAA="))

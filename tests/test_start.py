@@ -483,6 +483,26 @@ def test_help_and_slips(
     assert computer.commands == []
 
 
+def test_a_kernel_tells_of_its_language_what_the_notebooks_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else JupyterLab changes a notebook as soon as it is opened."""
+    client = pytest.importorskip("jupyter_client.manager")
+    start.configure_kernels(tmp_path)
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    manager, kernel = client.start_new_kernel()
+    try:
+        told = kernel.kernel_info(reply=True, timeout=60)["content"]["language_info"]
+        assert kernel.execute("1 / 0", reply=True)["content"]["ename"] == "ZeroDivisionError"
+    finally:
+        kernel.stop_channels()
+        manager.shutdown_kernel(now=True)
+    for path in (ROOT / "notebooks").rglob("*.ipynb"):
+        if ".ipynb_checkpoints" not in path.parts:
+            saved = json.loads(path.read_text(encoding="utf-8"))["metadata"]["language_info"]
+            assert saved == told, path
+
+
 # --- ports ------------------------------------------------------------------------------------
 
 
