@@ -91,11 +91,14 @@ def _carried_out(session: Session, name: str, rest: str) -> str:
     return command.run(session, rest)
 
 
-def situation(session: Session) -> str:
-    """Return what has happened since the last decision, and what is to be decided now."""
+def situation(session: Session, told: Sequence[str] = ()) -> str:
+    """Return what has happened since the last decision, and what is to be decided now.
+
+    What else is to be ``told`` stands between the two.
+    """
     if session.covered:
-        return _hand_over(session, "")
-    return "\n".join([*session.news, *_now(session)])
+        return "\n".join([*told, _hand_over(session, "")])
+    return "\n".join([*session.news, *told, *_now(session)])
 
 
 def result_words(game: Game, state: State, viewer: Seat) -> str:
@@ -511,7 +514,7 @@ def _go_on_with(
             told.append(f"The game before it is in {before}.")
     elif session.kept:
         told.append(session.kept.told)
-    return "\n".join(line for line in (" ".join(told), session.arrival, situation(session)) if line)
+    return "\n".join([session.arrival, situation(session, told)])
 
 
 def _quit(session: Session, rest: str) -> str:
