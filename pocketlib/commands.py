@@ -195,7 +195,7 @@ def meant(session: Session, text: str) -> Move:
 
 def _also_meant(session: Session, topic: str) -> str:
     """Return the move that the name of a topic could mean as well, if it is one; else ""."""
-    if not _may_choose(session):
+    if session.closing or not _may_choose(session):
         return ""
     try:
         move = understand(session.state, topic, session.game.synonyms)
@@ -381,7 +381,7 @@ def _help(session: Session, rest: str) -> str:
     if name:
         return f"There is no command {rest!r}. Type help for all of them."
     lines = [
-        "Type a move: words from its button in any order, its number in the list, or its notation;",
+        "Type a move: words of it in any order, its number in the list of moves, or its notation;",
         "or a command. To hear what a command does, type help and its name: help moves, say.",
         *wrap(f"The commands are {', '.join([*topics, *COMMANDS])}.", _WIDE),
         "",

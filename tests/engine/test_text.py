@@ -625,6 +625,7 @@ def test_help_names_every_command(bluff: Game) -> None:
     for name in (*COMMANDS, *bluff.topics):
         assert f"\n{name}" in text
     assert all(len(line) < 100 for line in text.splitlines())
+    assert "button" not in text, "a terminal has none"
 
 
 def test_a_running_game_is_left_only_on_purpose(tmp_path: Path) -> None:

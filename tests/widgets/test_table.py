@@ -190,7 +190,7 @@ def test_a_whole_answer_is_spoken_unless_it_is_very_long(monkeypatch):
 def test_of_the_help_its_head_is_spoken_with_how_to_hear_the_rest():
     table = toy()
     table.do("help")
-    assert table.status.startswith("Type a move: words from its button in any order, ")
+    assert table.status.startswith("Type a move: words of it in any order, ")
     assert ": help moves, say. The commands are look, moves, odds, " in table.status
     rest = re.fullmatch(r".* quit\. (\d+) more lines stand below the text field\.", table.status)
     assert rest is not None
