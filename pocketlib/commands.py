@@ -464,6 +464,7 @@ def _load(session: Session, rest: str) -> str:
         raise BadNotation("Type load and the name of a file with a saved game.")
     name = name.strip("\"'")
     record = Record.load(name)
+    session.check_game(record)
     _sure(session, "load", rest)
     return _go_on_with(session, record, companion=record.seed is None, file=name)
 
@@ -473,6 +474,7 @@ def _paste(session: Session, rest: str) -> str:
     if not code:
         raise BadNotation("Type paste and the code of a game; it begins with PG1-.")
     record = Record.from_code(code)
+    session.check_game(record)
     _sure(session, "paste", rest)
     return _go_on_with(session, record, companion=session.companion)
 

@@ -15,6 +15,7 @@ from pocketlib import commands
 from pocketlib.contract import (
     CHANCE,
     GAME_OVER,
+    BadDump,
     Dump,
     Game,
     IllegalMove,
@@ -75,6 +76,8 @@ class Session:
         """What this session has written into its save file; None before the first time."""
         self.progress: Callable[[int], None] | None = None
         """Hears how far work is that may take long; without it, work is soon given up."""
+        self.only: Game | None = None
+        """The game whose table this is; any game may be loaded, if it is None."""
         self.background: Callable[[Work[str]], str] | None = None
         """Takes over work on an answer that may take long; returns what is answered now."""
         self.record = record
@@ -585,6 +588,13 @@ class Session:
         self._write(target)
         self.save_path = target
         self.trouble = None
+
+    def check_game(self, record: Record) -> None:
+        """Raise BadDump if this is the table of another game than that of ``record``."""
+        if self.only is not None and record.game is not self.only:
+            raise BadDump(
+                f"This is a game of {record.game.title}; this table is for {self.only.title}."
+            )
 
     def replace(
         self,

@@ -10,6 +10,7 @@ import pytest
 from toy import BrokenToy, Toy, ToyGame
 
 from pocketlib.contract import State
+from pocketlib.text import Session
 from pocketwidgets import table as table_module
 from pocketwidgets.boards.cover import SHOW
 from pocketwidgets.choices import throw_of
@@ -145,6 +146,21 @@ def test_an_empty_line_leaves_no_old_answer_standing():
     table._line._handle_custom_msg({"entered": ""}, [])
     assert html_of(table._answer) == ""
     assert "Type a move, or help." in table.status
+
+
+def test_a_table_takes_no_game_of_another_kind_by_a_typed_line(tmp_path):
+    other = Session.new("mission_command", seed=1, save=tmp_path / "other.json")
+    other.play(other.state.moves()[0])
+    table = PlayTable("landship", seed=7)
+    refused = "This is a game of Mission Command Land; this table is for Pocket Landship."
+    assert table.do(f"load {tmp_path / 'other.json'}") == refused
+    table.do("roll")
+    assert table.do(f"load {tmp_path / 'other.json'}") == refused, (
+        "before anybody is asked to leave"
+    )
+    assert table.session.game.id == "landship"
+    table._go_on(Session.new("landship", seed=8))
+    assert table.do(f"load {tmp_path / 'other.json'}") == refused
 
 
 def test_enter_in_the_text_field_does_the_line():
