@@ -45,9 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write-set", metavar="FILE",
                         help="write the game's set into this file, and stop")  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
-    parser.add_argument(
-        "--resume", action="store_true", help="go on with the game saved last, unasked"
-    )
+    parser.add_argument("--resume", action="store_true", help="go on with the saved game, unasked")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")
 
 
