@@ -17,6 +17,7 @@ any old Python, to tell it that it is too old: hence no annotations and no f-str
 from __future__ import print_function
 
 import os
+import subprocess
 import sys
 
 NEEDED = (3, 11)
@@ -34,17 +35,24 @@ def too_old(version, program, newer=None):
     )
 
 
-def newer_python(path):
-    """Return the name of the newest Python command on the search path that will do, or None."""
-    for minor in range(NEEDED[1] + 8, NEEDED[1] - 1, -1):
-        name = "python3.{}".format(minor)
-        if any(os.access(os.path.join(folder, name), os.X_OK) for folder in path.split(os.pathsep)):
-            return name
-    return None
+def will_do(command):
+    """Tell whether this command starts a Python that will do; some are only there by name."""
+    ask = "import sys; sys.exit(sys.version_info < {!r})".format(NEEDED)
+    with open(os.devnull, "w") as nowhere:
+        try:
+            return subprocess.call([command, "-c", ask], stdout=nowhere, stderr=nowhere) == 0
+        except (OSError, IOError):
+            return False
+
+
+def newer_python(works):
+    """Return the name of the newest Python command that ``works``, or None."""
+    names = ["python3.{}".format(minor) for minor in range(NEEDED[1] + 8, NEEDED[1] - 1, -1)]
+    return next((name for name in names if works(name)), None)
 
 
 if too_old(sys.version_info, sys.executable):
-    sys.exit(too_old(sys.version_info, sys.executable, newer_python(os.environ.get("PATH", ""))))
+    sys.exit(too_old(sys.version_info, sys.executable, newer_python(will_do)))
 
 import argparse
 import errno
@@ -52,7 +60,6 @@ import hashlib
 import json
 import shutil
 import socket
-import subprocess
 import time
 from pathlib import Path
 
@@ -144,6 +151,14 @@ KernelWebsocketHandler.open = _open_without_delay
 """
 
 
+KERNEL_START = """\
+# The notebooks tell their language without the version of a Python: a kernel that tells more would
+# have every notebook changed as soon as it is opened.
+if hasattr(get_ipython(), "kernel"):
+    get_ipython().kernel.language_info.pop("version", None)
+"""
+
+
 class Problem(Exception):
     """What stops us; its text says what is wrong, where, and what to do."""
 
@@ -222,17 +237,17 @@ def environment(environ, venv, system):
     return ours
 
 
-def choose_port(asked, is_free):
-    """Return the port asked for, or the first free one of twenty. Raises Problem."""
+def choose_port(asked, claim):
+    """Return the port asked for, or the first of twenty that can be claimed. Raises Problem."""
     if asked is not None:
-        if is_free(asked):
+        if claim(asked):
             return asked
         raise Problem(
             "Port {} is in use by another program (or may not be used). Leave --port away, or "
             "give another number.".format(asked)
         )
     for port in range(FIRST_PORT, FIRST_PORT + PORTS):
-        if is_free(port):
+        if claim(port):
             return port
     raise Problem(
         "The ports {} to {} are all in use. Stop another server of the games, or choose a port "
@@ -395,6 +410,22 @@ class Computer(object):
             return open(os.devnull)  # a disk without locks: better one start than none
         return handle
 
+    def claim(self, port, folder):
+        """Take a port for the server that is to be started; tell whether that could be done.
+
+        A server opens its port only seconds after it was started: so that no other start takes the
+        same one meanwhile, a file in ``folder`` is locked. It stays so as long as the server runs.
+        """
+        lock = self.lock(folder / "port-{}.lock".format(port))
+        if lock is None:
+            return False
+        if not self.port_is_free(port):
+            lock.close()
+            return False
+        os.set_inheritable(lock.fileno(), True)  # kept by the server that takes our place
+        self.claimed = lock
+        return True
+
     def wait(self, seconds):
         """Let some time pass."""
         time.sleep(seconds)
@@ -516,14 +547,21 @@ def configure(folder):
     put(folder / "labconfig" / "default_setting_overrides.json", json.dumps(NEWS_OFF))
 
 
+def configure_kernels(folder):
+    """Write what our kernels do at their start into the folder of IPython."""
+    put(folder / "profile_default" / "startup" / "00-language.py", KERNEL_START)
+
+
 def serve(computer, asked_port, browser, door, name):
     """Open a door in the browser: its command, its name; return the exit code. Raises Problem."""
     python, env = ready(computer, ("lab",))
-    port = choose_port(asked_port, computer.port_is_free)
-    configure(Path(env["JUPYTER_CONFIG_DIR"]))
+    settings = Path(env["JUPYTER_CONFIG_DIR"])
+    configure(settings)
+    configure_kernels(Path(env["IPYTHONDIR"]))
+    port = choose_port(asked_port, lambda wanted: computer.claim(wanted, settings))
     if asked_port is None and port != FIRST_PORT:
         print("Port {} is in use; taking {}.".format(FIRST_PORT, port))
-    print("{}. To stop it: press Ctrl+C in this window.".format(name))
+    print("{}. To stop it: press Ctrl+C in this window, twice.".format(name))
     command = door(python, computer.root, port, browser, computer.is_root)
     return computer.become(command, env)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pocketlib.contract import (
     CHANCE,
+    FEW_OPTIONS,
     GAME_OVER,
     BadNotation,
     Game,
@@ -18,8 +19,9 @@ from pocketlib.contract import (
     Seat,
     State,
 )
-from pocketlib.reading import Ambiguous, simplified, thrown, understand
+from pocketlib.reading import Ambiguous, is_throw, simplified, thrown, understand
 from pocketlib.record import Record
+from pocketlib.save_files import same_file, save_file
 
 if TYPE_CHECKING:
     from pocketlib.graph import Work
@@ -35,12 +37,23 @@ READY: Final = "ready"
 """What the next person types once the screen was handed over."""
 
 
+_NONE: Final = "-"
+"""What is typed for no text."""
+HELP: Final = "help"
+_SIGNS: Final = {"?": HELP}
+"""What people type for a command that has another name."""
+
+
 class Command(NamedTuple):
-    """A command: what carries it out, how it is typed, what it does."""
+    """A command: what carries it out, how it is typed, what it does.
+
+    ``alone``: does it take nothing behind its name?
+    """
 
     run: Callable[[Session, str], str]
     usage: str
     help: str
+    alone: bool = False
 
 
 def answer(session: Session, line: str) -> str:
@@ -51,31 +64,41 @@ def answer(session: Session, line: str) -> str:
     """
     line = line.strip()
     word, _, rest = line.lstrip("/").partition(" ")
-    name, rest = word.casefold(), rest.strip()
-    if session.covered and name not in ("help", "quit", "undo"):
+    name, rest = _SIGNS.get(word, word.casefold()), rest.strip()
+    if session.covered and name not in (HELP, "quit", "undo"):
         return _hand_over(session, name)
     if line in _choices(session):
         return _play(session, line)
     if name in COMMANDS:
-        return COMMANDS[name].run(session, rest)
+        return _carried_out(session, name, rest)
     if name in session.game.topics and not rest:
-        return session.state.words(name, session.viewer)
+        return session.state.words(name, session.viewer) + _also_meant(session, line)
     if line[:4].upper() == "PG1-":
         return _paste(session, line)
     _must_choose(session)
     if line.isascii() and line.isdigit():
         return _pick(session, line)
     signed = line.isascii() and line[:1] in ("-", "+") and line[1:].isdigit()
-    if signed and not _numbers_mean_moves(_choices(session)):
+    if signed and not _numbers_mean_moves(session):
         raise _no_number(session, line)
     return _play(session, meant(session, line))
 
 
-def situation(session: Session) -> str:
-    """Return what has happened since the last decision, and what is to be decided now."""
+def _carried_out(session: Session, name: str, rest: str) -> str:
+    command = COMMANDS[name]
+    if command.alone and rest:
+        raise BadNotation(f"Nothing was done: type just {name} ({command.help}).")
+    return command.run(session, rest)
+
+
+def situation(session: Session, told: Sequence[str] = ()) -> str:
+    """Return what has happened since the last decision, and what is to be decided now.
+
+    What else is to be ``told`` stands between the two.
+    """
     if session.covered:
-        return _hand_over(session, "")
-    return "\n".join([*session.news, *_now(session)])
+        return "\n".join([*told, _hand_over(session, "")])
+    return "\n".join([*session.news, *told, *_now(session)])
 
 
 def result_words(game: Game, state: State, viewer: Seat) -> str:
@@ -165,7 +188,20 @@ def meant(session: Session, text: str) -> Move:
     except Ambiguous:
         raise
     except BadNotation as refusal:
-        raise BadNotation(f"{refusal} {session.question}", key=refusal.key) from None
+        told = session.state.to_move == CHANCE or len(_choices(session)) <= FEW_OPTIONS
+        more = "" if told else " Type moves for all that is possible."
+        raise BadNotation(f"{refusal}{more} {session.question}", key=refusal.key) from None
+
+
+def _also_meant(session: Session, topic: str) -> str:
+    """Return the move that the name of a topic could mean as well, if it is one; else ""."""
+    if session.closing or not _may_choose(session):
+        return ""
+    try:
+        move = understand(session.state, topic, session.game.synonyms)
+    except Refusal:
+        return ""
+    return f"\nIf you mean this: {name_of(session.state, move)}, type: {move}"
 
 
 def _pick(session: Session, line: str) -> str:
@@ -175,9 +211,9 @@ def _pick(session: Session, line: str) -> str:
 def _numbered(session: Session, line: str) -> Move:
     """Return the move with this number in the list, or the outcome of these dice."""
     if session.state.to_move == CHANCE and (outcome := thrown(session.state, line)):
-        return outcome  # "14" are the dice 1 and 4 rather than number 14
+        return outcome
     choices = _choices(session)
-    if _numbers_mean_moves(choices):
+    if _numbers_mean_moves(session):
         return meant(session, line)
     number = int(line[:9])
     if 1 <= number <= len(choices):
@@ -185,8 +221,11 @@ def _numbered(session: Session, line: str) -> Move:
     raise _no_number(session, line)
 
 
-def _numbers_mean_moves(choices: Sequence[Move]) -> bool:
-    """Is a number the notation of a move? Then it is never the place of another one in the list."""
+def _numbers_mean_moves(session: Session) -> bool:
+    """Is a number a move, or dice that are thrown? Then it is never a place in the list."""
+    choices = _choices(session)
+    if session.state.to_move == CHANCE and is_throw(choices):
+        return True  # "12" is a throw with a die forgotten, rather than number 12
     return any(move.isascii() and move.isdigit() for move in choices)
 
 
@@ -204,7 +243,7 @@ def _moves(session: Session, rest: str) -> str:
     words = [] if rest.isdigit() else simplified(rest).split()
     lines = []
     choices = _choices(session)
-    numbered = not _numbers_mean_moves(choices)
+    numbered = not _numbers_mean_moves(session)
     for number, move in enumerate(choices, start=1):
         line = f"{number}. " * numbered + both(session.state, move)
         if number >= first and all(word in simplified(line) for word in words):
@@ -295,6 +334,8 @@ def _more(session: Session, rest: str) -> str:
 
 
 def _log(session: Session, rest: str) -> str:
+    if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 9):
+        raise BadNotation("Type log, or log and how many of the last moves, for example: log 10")
     record = session.record
     secret = session.game.hidden and not session.over
     lines = []
@@ -305,7 +346,7 @@ def _log(session: Session, rest: str) -> str:
             told = f"{record.moves[ply - 1]}: {told}"
         if told or comment:
             lines.append(f"{number}. {told}" + (f" Comment: {comment}" if comment else ""))
-    most = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 9 else LISTED
+    most = int(rest) if rest else LISTED
     earlier = len(lines) - most
     head = [f"{earlier} earlier ones: type log {len(lines)}."] if earlier > 0 else []
     return "\n".join([*head, *lines[max(0, earlier) :]]) or "Nothing has happened yet."
@@ -340,7 +381,7 @@ def _help(session: Session, rest: str) -> str:
     if name:
         return f"There is no command {rest!r}. Type help for all of them."
     lines = [
-        "Type a move: words from its button in any order, its number in the list, or its notation;",
+        "Type a move: words of it in any order, its number in the list of moves, or its notation;",
         "or a command. To hear what a command does, type help and its name: help moves, say.",
         *wrap(f"The commands are {', '.join([*topics, *COMMANDS])}.", _WIDE),
         "",
@@ -392,9 +433,16 @@ def _redo(session: Session, rest: str) -> str:
 def _comment(session: Session, rest: str) -> str:
     if session.game.hidden and not session.over:
         raise IllegalMove("The other side would read it; comments can be made after the game.")
-    session.record.comment(session.record.ply, rest)
+    record = session.record
+    before = record.comments.get(record.ply, "")
+    if not rest:
+        if not before:
+            return "There is no comment on the last move. To write one, type comment and a text."
+        return f"The comment on the last move: {before}\nTo take it away, type: comment {_NONE}"
+    record.comment(record.ply, "" if rest == _NONE else rest)
     session.autosave()
-    return "Noted." if rest else "The comment on the last move is gone."
+    told = "The comment on the last move is gone." if rest == _NONE else "Noted."
+    return f"{told} It was: {before}" if before else told
 
 
 def _save(session: Session, rest: str) -> str:
@@ -402,7 +450,7 @@ def _save(session: Session, rest: str) -> str:
     if path is None:
         raise BadNotation("Type save and the name of a file, for example: save mygame.json")
     session.save_as(path)
-    kept = f" The game that was there is now in {session.kept}." if session.kept else ""
+    kept = f" {session.kept.told}" if session.kept else ""
     return f"Saved in {session.save_path}; it is kept up to date from now on.{kept}"
 
 
@@ -414,17 +462,21 @@ def _load(session: Session, rest: str) -> str:
     name = _but_yes(rest)
     if not name:
         raise BadNotation("Type load and the name of a file with a saved game.")
-    record = Record.load(name.strip("\"'"))
+    name = name.strip("\"'")
+    record = Record.load(name)
+    session.check_game(record)
     _sure(session, "load", rest)
-    return _go_on_with(session, record, companion=record.seed is None)
+    return _go_on_with(session, record, companion=record.seed is None, file=name)
 
 
 def _paste(session: Session, rest: str) -> str:
     code = _but_yes(rest)
     if not code:
         raise BadNotation("Type paste and the code of a game; it begins with PG1-.")
+    record = Record.from_code(code)
+    session.check_game(record)
     _sure(session, "paste", rest)
-    return _go_on_with(session, Record.from_code(code), companion=session.companion)
+    return _go_on_with(session, record, companion=session.companion)
 
 
 def _new(session: Session, rest: str) -> str:
@@ -436,58 +488,81 @@ def _new(session: Session, rest: str) -> str:
 
 def _but_yes(rest: str) -> str:
     """Return what was typed after "yes", or all of it."""
-    first, _, others = rest.partition(" ")
-    return others.strip() if first.casefold() == "yes" else rest
+    return rest.partition(" ")[2].strip() if _said_yes(rest) else rest
 
 
 def _sure(session: Session, command: str, rest: str) -> None:
     """Raise IllegalMove unless "yes" was typed: a running game is left only by that."""
-    # whether the others have moved unseen is told to nobody
-    alone = session.seat is None or not session.game.hidden
-    if session.over or (alone and not session.begun):
+    if session.over or session.untouched or _said_yes(rest):
         return
-    if _but_yes(rest) == rest:
-        raise IllegalMove(
-            f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
-        )
+    raise IllegalMove(
+        f"This game is not over. To leave it, type: {f'{command} yes {rest}'.strip()}"
+    )
 
 
-def _go_on_with(session: Session, record: Record, *, companion: bool) -> str:
-    session.replace(record, companion=companion)
-    return "\n".join([session.arrival, situation(session)])
+def _said_yes(rest: str) -> bool:
+    return rest.partition(" ")[0].casefold() == "yes"
+
+
+def _go_on_with(
+    session: Session, record: Record, *, companion: bool, file: str | None = None
+) -> str:
+    before = session.save_path
+    session.replace(record, companion=companion, file=file)
+    told = []
+    if file is not None and session.saved:
+        told.append(f"It is saved after every move in {session.save_path}.")
+        if before is not None and not same_file(before, save_file(file)):
+            told.append(f"The game before it is in {before}.")
+    elif session.kept:
+        told.append(session.kept.told)
+    return "\n".join([session.arrival, situation(session, told)])
 
 
 def _quit(session: Session, rest: str) -> str:
+    if rest and not _said_yes(rest):
+        raise BadNotation("Nothing was done: type just quit.")
     session.autosave()
+    if not session.saved and not session.untouched and not _said_yes(rest):
+        raise IllegalMove(
+            "This game is in no file. To keep it, type save and the name of a file; to leave it, "
+            "type: quit yes"
+        )
     session.done = True
-    if session.save_path is not None and session.trouble is None:
-        return f"Goodbye. The game is saved in {session.save_path}."
-    return "Goodbye."
+    return f"Goodbye. The game is saved in {session.save_path}." if session.saved else "Goodbye."
 
 
 COMMANDS: Final = {
     "moves": Command(_moves, "moves", "all legal moves; with a word, those with that word"),
     "odds": Command(_odds, "odds NUMBER MOVE", "the chances of what is coming"),
     "why": Command(_why, "why MOVE", "why not? The reason, or the rules a move rests on"),
-    "last": Command(_last, "last", "what has happened since your last decision"),
-    "more": Command(_more, "more", "the same step by step"),
-    "undo": Command(_undo, "undo", "take your last decision back"),
+    "last": Command(_last, "last", "what has happened since your last decision", alone=True),
+    "more": Command(_more, "more", "the same step by step", alone=True),
+    "undo": Command(_undo, "undo", "take your last decision back", alone=True),
     "wrong": Command(
         _wrong, "wrong DICE", "the last dice or cards were typed in wrong: these are right"
     ),
-    "redo": Command(_redo, "redo", "play again what was taken back"),
+    "redo": Command(_redo, "redo", "play again what was taken back", alone=True),
     "log": Command(_log, "log", "the moves so far; with a number, that many of them"),
-    "comment": Command(_comment, "comment TEXT", "write something about the last move"),
+    "comment": Command(
+        _comment,
+        "comment TEXT",
+        "write something about the last move; alone, what is written there",
+    ),
     "rules": Command(
         _rules, "rules ID", "the text of a rule; or words to look for, also names on the cards"
     ),
     "save": Command(_save, "save FILE", "save the game in a file"),
-    "load": Command(_load, "load FILE", "go on with a saved game"),
-    "code": Command(_code, "code", "the whole game as a text, to send or to keep"),
+    "load": Command(_load, "load FILE", "go on with a saved game, in its own file"),
+    "code": Command(_code, "code", "the whole game as a text, to send or to keep", alone=True),
     "paste": Command(_paste, "paste CODE", "go on with the game of a code"),
-    "new": Command(_new, "new", "another game from the same start"),
-    READY: Command(_ready, READY, "hand the screen over; show the game to whoever has it now"),
-    "help": Command(_help, "help COMMAND", "what a command does"),
-    "quit": Command(_quit, "quit", "stop here; the game is saved"),
+    "new": Command(
+        _new, "new", "another game from the same start; the one before is kept beside its file"
+    ),
+    READY: Command(
+        _ready, READY, "hand the screen over; show the game to whoever has it now", alone=True
+    ),
+    HELP: Command(_help, f"{HELP} COMMAND", "what a command does; ? is the same"),
+    "quit": Command(_quit, "quit", "stop here; a game that is in no file is left only by quit yes"),
 }
 """The commands by name; a game's topics ("look", "mine", ...) are commands, too."""

@@ -29,6 +29,8 @@ MOVE_LENGTH: Final = 200
 """No notation of a move is longer; longer texts are refused unread."""
 OPTIONS_NAMED: Final = 8
 """A refusal names at most so many of the moves that would be possible."""
+FEW_OPTIONS: Final = 2
+"""No more moves than this are all named in words."""
 SET_BYTES: Final = 64 * 1024
 """The largest text of an owner's set, in UTF-8 bytes."""
 SET_DOTS: Final = 64
@@ -532,7 +534,7 @@ class State:
     def refusal(self, text: str) -> Refusal:
         """Return the error that says why ``text`` (not in ``options_now()``) is refused."""
         if len(text) > MOVE_LENGTH:
-            return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this has {len(text)}.")
+            return BadNotation(f"A move has at most {MOVE_LENGTH} signs; this is longer.")
         if self.to_move is None:
             return IllegalMove("The game is over; there are no more moves.")
         options = self.options_now()
@@ -541,6 +543,15 @@ class State:
         return IllegalMove(
             f"{shown(text)} is not possible now; possible are: {known}{more}.", key=text
         )
+
+    @property
+    def for_example(self) -> str:
+        """What is possible now, as a sentence: all if it is little, else one of it."""
+        options = self.options_now()
+        few = len(options) <= FEW_OPTIONS
+        named = options if few else (options[len(options) // 2],)
+        told = ", or: ".join(str(self.say(move)).rstrip(".") for move in named)
+        return f"Possible is{'' if few else ', for example'}: {told}."
 
     def say(self, move: Move) -> Sentence:
         """Return ``move`` in plain English, as a button or a list shows it."""

@@ -30,6 +30,8 @@ _FILLERS: Final = frozenset([
     "my", "of", "on", "onto", "please", "the", "then", "to", "us", "want", "will", "with", "would",
     "like",
 ])  # fmt: skip
+_ANSWERS: Final = (["yes"], ["no"])
+"""What says nothing about a move, unless it is the notation of one."""
 _SHORTEST_STEM = 3
 _FEW: Final = 3
 """No more moves than this are named beside a reason."""
@@ -55,11 +57,13 @@ class Ambiguous(BadNotation):
 def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Move:
     """Return the one legal move or outcome that ``text`` means.
 
-    Tried in turn: exact notation; notation but for case, spaces and commas; for an outcome of
-    chance its numbers in any order; the beginning of a single move; words that all occur in the
-    notation and the sentence of a single move, or that the game's ``synonyms`` mean. Words such
-    as "1 on the hull" fit only moves whose parts have that pair; the whole of a sentence means
-    that move, even if a longer one begins so. Raises Ambiguous, BadNotation or IllegalMove.
+    Tried in turn: exact notation; notation but for case, spaces, commas and words such as "the";
+    for an outcome of chance its numbers in any order; the beginning of a single move; words that
+    all occur in the notation and the sentence of a single move, or that the game's ``synonyms``
+    mean. Words such as "1 on the hull" fit only moves whose parts have that pair; the whole of a
+    sentence, or of an outcome's name in the notation, means that one, even if a longer one begins
+    so. Raises Ambiguous, BadNotation or
+    IllegalMove.
     """
     text = text.strip()
     if len(text) > MOVE_LENGTH or not text:
@@ -71,7 +75,9 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     notations = [(simplified(move), move) for move in options]
     if not any(simple == typed for simple, _ in notations):
         typed = " ".join(_NUMBERS.get(word, word) for word in typed.split())
+    plain = " ".join(word for word in typed.split() if word not in _FILLERS)
     found = [move for simple, move in notations if simple == typed]
+    found = found or [move for simple, move in notations if simple == plain]
     if not found and state.to_move == CHANCE:
         found = _same_numbers(typed, notations)
         if not found and (wrong := _wrong_dice(typed, options)):
@@ -79,13 +85,15 @@ def understand(state: State, text: str, synonyms: Synonyms | None = None) -> Mov
     if not found:
         found = [move for simple, move in notations if _begins(simple, typed)]
     if not found:
-        refusal = _refusal(state, text, typed)
+        refusal = _refusal(state, (text, typed, plain))
         found = _same_words(state, typed, options, synonyms or {})
         if isinstance(refusal, IllegalMove) and refusal.rule:
             # a move of this game is explained, never taken for another one
             raise _with_others(refusal, state, found)
         if not found:
             raise refusal
+    if len(found) > 1 and state.to_move == CHANCE:
+        found = [move for move in found if simplified(move).split()[1:] == plain.split()] or found
     if len(found) > 1:
         found = _whole(state, typed, found) or found
     if len(found) > 1:
@@ -100,13 +108,21 @@ def thrown(state: State, digits: str) -> Move | None:
     return found[0] if len(found) == 1 else None
 
 
+def is_throw(outcomes: Sequence[Move]) -> bool:
+    """Is every outcome a word and equally many numbers: the dice of a throw?"""
+    throws = [outcome.split()[1:] for outcome in outcomes]
+    same = len({len(throw) for throw in throws}) == 1
+    return same and throws[0] != [] and all(all(map(str.isdigit, throw)) for throw in throws)
+
+
 def _wrong_dice(typed: str, outcomes: Sequence[Move]) -> str:
     """Return why nothing but numbers can't be the dice of a throw; "" if it is no such throw."""
+    if not is_throw(outcomes):
+        return ""
     throws = [outcome.split()[1:] for outcome in outcomes]
     wanted, faces = len(throws[0]), {die for throw in throws for die in throw}
-    dice = [*typed.replace(" ", "")] if max(map(len, faces), default=0) == 1 else typed.split()
-    numbers = all(map(str.isdigit, dice)) and all(map(str.isdigit, faces))
-    if not numbers or not wanted or any(len(throw) != wanted for throw in throws):
+    dice = [*typed.replace(" ", "")] if max(map(len, faces)) == 1 else typed.split()
+    if not all(map(str.isdigit, dice)):
         return ""
     if len(dice) != wanted:
         needed = "One die is" if wanted == 1 else f"{wanted} dice are"
@@ -121,13 +137,10 @@ def simplified(text: str) -> str:
     return " ".join(text.casefold().replace(",", " ").split())
 
 
-def _refusal(state: State, text: str, typed: str) -> Refusal:
-    """Return the reason against ``text``, or against its plain form if that says more."""
-    refusal = state.refusal(text)
-    if typed != text and not isinstance(refusal, IllegalMove):
-        plain = state.refusal(typed)
-        return plain if isinstance(plain, IllegalMove) else refusal
-    return refusal
+def _refusal(state: State, forms: Sequence[str]) -> Refusal:
+    """Return the reason against the first form that is a move of the game, else against any."""
+    refusals = [state.refusal(form) for form in dict.fromkeys(forms) if form]
+    return next((r for r in refusals if isinstance(r, IllegalMove)), refusals[0])
 
 
 def _with_others(refusal: Refusal, state: State, others: Sequence[Move]) -> Refusal:
@@ -185,26 +198,24 @@ def _same_words(
     """
     all_words = _words(typed)
     words = [word for word in all_words if word not in _FILLERS]
-    if not words:
+    if not words or words in _ANSWERS:
         return []
     pairs = [
         (what, (*where, *(s for w in where for s in synonyms.get(w, ()))))
         for what, where in _pairs(all_words)
     ]
     loose = {word for word in words if word.isdigit()} - {what for what, _ in pairs}
-    found, with_pairs, known = [], [], False
+    found = []
     for move in options:
         texts = _words(move), _words(state.say(move))
-        laid = _laid(move, texts[1]) if pairs else []
-        known = known or bool(laid)
         if not _all_in(words, texts, synonyms):
             continue
         ordered = any(_numbers_in_order(words, text) for text in texts)
+        if pairs and (laid := _laid(move, texts[1])):
+            ordered = (ordered or not loose) and all(_lies(pair, laid) for pair in pairs)
         if ordered:
             found.append(move)
-        if (ordered or not loose) and all(_lies(pair, laid) for pair in pairs):
-            with_pairs.append(move)
-    return with_pairs if known else found
+    return found
 
 
 def _pairs(words: Sequence[str]) -> list[Pair]:

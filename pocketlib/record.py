@@ -21,6 +21,7 @@ from typing import Any, Final, TypeAlias
 
 from pocketlib import plain_json, sealed, short_code
 from pocketlib.contract import (
+    CHANCE,
     MOVE_LENGTH,
     BadDump,
     BadOptions,
@@ -85,7 +86,7 @@ def check_comment(text: object) -> str:
         raise BadDump("A comment is a text.", key="comments")
     if len(text) > COMMENT_LENGTH:
         raise BadDump(
-            f"A comment has at most {COMMENT_LENGTH} characters; this has {len(text)}.",
+            f"A comment has at most {COMMENT_LENGTH} characters; this is longer.",
             key="comments",
         )
     for sign in text:
@@ -211,6 +212,11 @@ class Record:
         """All positions from the start to now."""
         return tuple(self._states)
 
+    @property
+    def decided(self) -> bool:
+        """Has any seat made a move, and not only chance?"""
+        return any(state.to_move != CHANCE for state in self._states[:-1])
+
     def at(self, ply: int) -> State:
         """Return the position after ``ply`` moves. Raises IndexError if there is none."""
         if not 0 <= ply <= self.ply:
@@ -331,7 +337,7 @@ class Record:
         if isinstance(data, str):
             if len(data) > FILE_BYTES:
                 raise BadDump(f"The record is too large; at most {FILE_BYTES} bytes are read.")
-            data = plain_json.read(data)
+            data = _read(data)
         checked = _checked(data)
         try:
             game = find(checked["game"])
@@ -447,7 +453,7 @@ class Record:
         Raises BadDump with the reason.
         """
         try:
-            return cls.from_json(_file_text(_named(Path(path))), find)
+            return cls.from_json(_file_text(_named(from_home(path))), find)
         except BadDump as bad:
             raise BadDump(
                 f"{path}: {bad}", key=bad.key, rule=bad.rule, problems=bad.problems
@@ -463,6 +469,14 @@ class Record:
 
 
 # --- files that may be replaced ----------------------------------------------------------------
+
+
+def from_home(path: str | os.PathLike[str]) -> Path:
+    """Return the file that ``path`` names; ~ at its beginning is the person's home folder."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:  # no home folder is known
+        return Path(path)
 
 
 def _named(path: Path) -> Path:
@@ -498,24 +512,39 @@ def reason(error: OSError | ValueError) -> str:
     return (error.strerror or type(error).__name__).lower()
 
 
-# --- checks of what is loaded ------------------------------------------------------------------
+# --- checks of what is loaded: first what a player understands, then in brackets what helps others
+
+
+def _read(text: str) -> Any:
+    """Return the data in the text of a file. Raises BadDump if it is no plain JSON."""
+    if not text.strip():
+        raise BadDump("The file is empty: there is no game in it.")
+    try:
+        return plain_json.read(text)
+    except BadDump as bad:
+        raise BadDump(f"This is no saved game, or a damaged one. ({bad})", key=bad.key) from None
 
 
 def _checked(data: object) -> dict[str, Any]:
     """Return ``data`` if it has the form of a record; the moves are not replayed yet."""
     if not isinstance(data, Mapping):
-        raise BadDump("A record is a JSON object; this is something else.")
+        raise BadDump("This is no saved game. (That would be a JSON object.)")
     record = _opened(dict(data))
     plain_json.check(record)
+    if record.get("format") != FORMAT:
+        had = f"Its 'format' is not {FORMAT!r}" if "format" in record else "It has no 'format'"
+        raise BadDump(f"This is no saved game. ({had}.)", key="format")
     for key in _NEEDED:
         if key not in record:
-            raise BadDump(f"The record has no {key!r}; is it a saved game?", key=key)
+            raise BadDump(f"This saved game is damaged: it has no {key!r}.", key=key)
     possible = _POSSIBLE if record["version"] == VERSION else (*_POSSIBLE, _POSITION)
     for key in record:
         if key not in possible:
-            raise BadDump(f"The record has an unknown entry {plain_json.shown(key)}.", key=key)
-    if record["format"] != FORMAT:
-        raise BadDump(f"'format' is not {FORMAT!r}: this is no saved game.", key="format")
+            raise BadDump(
+                "This saved game was changed, or made by a later version: it has an unknown entry "
+                f"{plain_json.shown(key)}.",
+                key=key,
+            )
     version = record["version"]
     if type(version) is not int or version not in (VERSION, VERSION_WITH_POSITION):
         raise BadDump(

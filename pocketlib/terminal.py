@@ -14,13 +14,14 @@ from time import perf_counter
 from typing import Final
 
 from pocketlib import commands
-from pocketlib.contract import SET_BYTES, BadSet, Game, Refusal
+from pocketlib.contract import SET_BYTES, BadDump, BadSet, Game, Refusal
 from pocketlib.folders import OURS, data_folder
 from pocketlib.graph import how_far
-from pocketlib.record import Record, is_saved_game, reason
+from pocketlib.record import Record, from_home, is_saved_game, reason
 from pocketlib.registry import NO_GAMES, catalogue, game
+from pocketlib.save_files import keep_beside, kept_beside, same_file, save_file
 from pocketlib.setting_up import ask_options, describe_options, read_options
-from pocketlib.text import Session, keep_beside, save_file
+from pocketlib.text import Session
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells expect it."""
@@ -44,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write-set", metavar="FILE",
                         help="write the game's set into this file, and stop")  # fmt: skip
     parser.add_argument("--load", metavar="FILE", help="go on with the game saved in this file")
-    parser.add_argument("--resume", action="store_true", help="go on with the last game")
+    parser.add_argument("--resume", action="store_true", help="go on with the saved game, unasked")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved after every move")
 
 
@@ -79,9 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
 def converse(session: Session) -> int:
     """Read lines and answer them until someone says quit; return the exit code."""
     say(f"{session.game.title}. Type help for all commands, quit to stop.")
-    if session.save_path is not None and session.trouble is None:
+    if session.saved:
         say(f"The game is saved after every move, in {session.save_path}")
-    elif session.trouble is not None:
+    if session.trouble is not None:
         say(f"Warning: {session.trouble}")
     session.progress = line = ProgressLine()
     try:
@@ -114,10 +115,11 @@ def _farewell(session: Session) -> str:
     session.autosave()
     if session.save_path is None:
         return "Stopped. This game was not saved."
-    if session.trouble is not None:
+    if not session.saved:
         return f"Stopped. {session.trouble}"
+    told = "" if session.trouble is None else f" {session.trouble}"
     return (
-        f"Stopped. Nothing is lost: the game is in {session.save_path}. To go on, type: "
+        f"Stopped.{told} Nothing is lost: the game is in {session.save_path}. To go on, type: "
         f'{this_command()} --load "{session.save_path.resolve()}"'
     )
 
@@ -147,15 +149,17 @@ def open_session(arguments: argparse.Namespace) -> Session:
 
     Raises Refusal or UnknownGame for what does not fit.
     """
+    _check_that_all_counts(arguments)
     if arguments.load:
         return _loaded(arguments)
     found = _named_game(arguments)
     path = save_file(arguments.save) if arguments.save else autosave_path(found.id)
     if path is not None and path.is_file() and not _wants_new(arguments):
         if arguments.resume or _wants_to_resume(path):
-            return Session.resume(path, companion=arguments.companion or None)
+            return _resumed(path, arguments)
     elif arguments.resume:
-        say("There is no saved game to go on with; a new one begins.")
+        earlier = "" if path is None else _kept_before(path)
+        say(f"There is no saved game to go on with; a new one begins.{earlier}")
     own_set = checked_set(found, arguments.set)
     options = read_options(found.schema(set=own_set), arguments.option)
     if not arguments.option and sys.stdin.isatty():
@@ -173,8 +177,26 @@ def open_session(arguments: argparse.Namespace) -> Session:
         save=path,
     )
     if kept := kept or session.kept:
-        say(f"The game that was saved before is now in {kept}")
+        say(kept.told)
     return session
+
+
+def _resumed(path: Path, arguments: argparse.Namespace) -> Session:
+    try:
+        return Session.resume(path, companion=arguments.companion or None)
+    except BadDump as bad:
+        raise BadDump(f"{bad}{_kept_before(path)}", key=bad.key, rule=bad.rule) from None
+
+
+def _kept_before(path: Path) -> str:
+    """Return which game was kept beside ``path`` last, and how to go on with it; "" if none was."""
+    with contextlib.suppress(OSError):
+        if games := kept_beside(path):
+            return (
+                f" An earlier game is in {games[-1]}. To go on with that one, type: "
+                f'{this_command()} --load "{games[-1].resolve()}"'
+            )
+    return ""
 
 
 def _named_game(arguments: argparse.Namespace) -> Game:
@@ -192,16 +214,29 @@ def _loaded(arguments: argparse.Namespace) -> Session:
             key="load",
         )
     path = save_file(arguments.save or arguments.load)
-    if path.resolve() != Path(arguments.load).resolve():
-        keep_beside(path)
+    if not same_file(path, save_file(arguments.load)) and (kept := keep_beside(path)):
+        say(kept.told)
     companion = arguments.companion or record.seed is None
     return Session(record, companion=companion, save=path)
 
 
+def _check_that_all_counts(arguments: argparse.Namespace) -> None:
+    """Raise Refusal if a saved game is asked for, and with it what only a new one takes."""
+    going_on = "--load" if arguments.load else "--resume"
+    given = {
+        "--resume": arguments.resume and arguments.load,
+        "--seed": arguments.seed is not None,
+        "--option": arguments.option,
+        "--set": arguments.set,
+    }
+    if (arguments.load or arguments.resume) and any(given.values()):
+        other = next(name for name, there in given.items() if there)
+        raise Refusal(f"{going_on} goes on with a saved game; leave {other} away, or {going_on}.")
+
+
 def _wants_new(arguments: argparse.Namespace) -> bool:
     """Do the arguments describe a new game?"""
-    given = arguments.option or arguments.set or arguments.seed is not None
-    return bool(given) and not arguments.resume
+    return bool(arguments.option or arguments.set or arguments.seed is not None)
 
 
 def _wants_to_resume(path: Path) -> bool:
@@ -211,15 +246,20 @@ def _wants_to_resume(path: Path) -> bool:
     try:
         record = Record.load(path)
     except Refusal as refusal:
-        say(f"The saved game can't be read ({refusal}); it is kept, and a new one begins.")
+        say(f"{refusal} It is kept as it is, and a new game begins.{_kept_before(path)}")
         return False
     if record.state.to_move is None:
         return False
     # with hidden information the number of moves would tell how often the other side has moved
     long = "" if record.game.hidden else f", {record.ply} moves long"
-    answer = _ask(f"A game of {record.game.title} is saved{long}. "
-                  "Press Enter to go on with it, or type new: ")  # fmt: skip
-    return not answer.strip().casefold().startswith("n")
+    say(f"A game of {record.game.title} is saved{long}.")
+    while True:
+        answer = _ask("Press Enter to go on with it, or type new: ").strip().casefold()
+        if answer in ("", "y", "yes", "go on"):
+            return True
+        if answer in ("new", "n", "no"):
+            return False
+        say(f"{answer[:40]!r} is no answer to this.")
 
 
 def write_set(found: Game, name: str) -> str:
@@ -229,7 +269,7 @@ def write_set(found: Game, name: str) -> str:
     """
     text = found.example_set()
     try:
-        with open(name, "x", encoding="utf-8") as file:
+        with open(from_home(name), "x", encoding="utf-8") as file:
             file.write(text)
     except (OSError, ValueError) as error:
         raise BadSet(f"{name}: the set can't be written: {reason(error)}.", key="set") from None
@@ -247,7 +287,10 @@ def checked_set(found: Game, name: str | None) -> str | None:
             found.read_set(text)
         except BadSet as bad:
             problems = [f"{name}: {problem}" for problem in bad.problems]
-            sentence = f"{name}: {bad}"
+            sentence = (
+                f"{name}: {bad}. To get a set that is whole, and can be changed, type: "
+                f"{this_command()} {found.id} --write-set FILE"
+            ).replace("..", ".")
             raise BadSet(sentence, code=bad.code, key=bad.key, problems=problems) from None
     return text
 
@@ -257,7 +300,7 @@ def _read_set(name: str | None) -> str | None:
     if name is None:
         return None
     try:
-        with open(name, "rb") as file:
+        with open(from_home(name), "rb") as file:
             data = file.read(SET_BYTES + 1)
         if len(data) > SET_BYTES:
             raise BadSet(f"{name}: the file is too large; a set has at most {SET_BYTES} bytes.")

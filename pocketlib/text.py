@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +15,7 @@ from pocketlib import commands
 from pocketlib.contract import (
     CHANCE,
     GAME_OVER,
+    BadDump,
     Dump,
     Game,
     IllegalMove,
@@ -26,19 +25,13 @@ from pocketlib.contract import (
     State,
 )
 from pocketlib.reading import Ambiguous, understand
-from pocketlib.record import (
-    NotSaved,
-    Record,
-    check_replaceable,
-    fresh_seed,
-    is_saved_game,
-    reason,
-)
+from pocketlib.record import NotSaved, Record, fresh_seed
+from pocketlib.save_files import Kept, content, free_name, keep_beside, same_file, save_file
 
 if TYPE_CHECKING:
     from pocketlib.graph import Work
 
-__all__ = ["Ambiguous", "Session", "understand"]
+__all__ = ["Ambiguous", "Session", "save_file", "understand"]
 
 
 class Step(NamedTuple):
@@ -71,16 +64,20 @@ class Session:
         save: str | os.PathLike[str] | None = None,
     ) -> None:
         self.save_path = None if save is None else save_file(save)
-        self.kept: Path | None = None
-        """Where the game is kept that was in the save file before, if there was one."""
+        self.kept: Kept | None = None
+        """Where the game is kept that was in the save file before, if there was one to keep."""
         self.companion = companion
         self.seat = seat
         self.done = False
         """Has someone said "quit"?"""
         self.trouble: NotSaved | None = None
-        """Why the last save failed, if it did."""
+        """Why the last save failed or went elsewhere, if it did."""
+        self._written: bytes | None = None
+        """What this session has written into its save file; None before the first time."""
         self.progress: Callable[[int], None] | None = None
         """Hears how far work is that may take long; without it, work is soon given up."""
+        self.only: Game | None = None
+        """The game whose table this is; any game may be loaded, if it is None."""
         self.background: Callable[[Work[str]], str] | None = None
         """Takes over work on an answer that may take long; returns what is answered now."""
         self.record = record
@@ -264,8 +261,17 @@ class Session:
     @property
     def begun(self) -> bool:
         """Has anybody made a move? In companion mode, has anything been typed in?"""
-        movers = self._movers
-        return bool(movers if self.companion else movers - {CHANCE})
+        return self.record.ply > 0 if self.companion else self.record.decided
+
+    @property
+    def untouched(self) -> bool:
+        """Would nobody miss this game, since nobody has done anything in it?
+
+        Whether others have moved unseen is told to nobody: with hidden information and screens of
+        their own the answer is no.
+        """
+        alone = self.seat is None or not self.game.hidden
+        return alone and not self.begun
 
     @property
     def _movers(self) -> set[str | Seat | None]:
@@ -361,7 +367,7 @@ class Session:
         if ply == self.record.ply:
             return self.state
         if self.save_path is not None:
-            keep_beside(self.save_path)
+            self.kept = keep_beside(self.save_path)
         while self.record.ply > ply:
             self.record.undo()
         self._draw()
@@ -534,14 +540,42 @@ class Session:
 
     # --- files
 
+    @property
+    def saved(self) -> bool:
+        """Is the game, as it stands, in its save file?"""
+        return self.save_path is not None and self._written == self._content
+
+    @property
+    def _content(self) -> bytes:
+        return self.record.to_text().encode("utf-8")
+
     def autosave(self) -> None:
-        """Bring the save file up to date, if there is one; a failure is kept in ``trouble``."""
+        """Bring the save file up to date, if there is one; a failure is kept in ``trouble``.
+
+        A file that somebody else has changed meanwhile is left to them: this game goes on in
+        another one, which ``trouble`` tells.
+        """
         self.trouble = None
-        if self.save_path is not None:
-            try:
-                self.record.save(self.save_path)
-            except NotSaved as trouble:
-                self.trouble = trouble
+        if self.save_path is None:
+            return
+        there = None if self._written is None else content(self.save_path)
+        theirs = there is not None and there != self._written
+        target = free_name(self.save_path) if theirs else self.save_path
+        try:
+            self._write(target)
+        except NotSaved as trouble:
+            self.trouble = trouble
+        else:
+            if theirs:
+                self.trouble = NotSaved(
+                    f"{self.save_path} was changed elsewhere meanwhile, perhaps in another window; "
+                    f"it was left as it is. This game is now saved in {target}."
+                )
+            self.save_path = target
+
+    def _write(self, target: Path) -> None:
+        self.record.save(target)
+        self._written = self._content
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Save to ``path`` now and from now on; another game that is there is kept beside it.
@@ -549,88 +583,37 @@ class Session:
         Raises NotSaved; then the old file stays in use.
         """
         target = save_file(path)
-        same = self.save_path is not None and _same_file(target, self.save_path)
+        same = self.save_path is not None and same_file(target, self.save_path)
         self.kept = None if same else keep_beside(target)
-        self.record.save(target)
+        self._write(target)
         self.save_path = target
         self.trouble = None
 
-    def replace(self, record: Record, *, companion: bool | None = None) -> None:
-        """Go on with another record; the game so far is kept beside its save file.
+    def check_game(self, record: Record) -> None:
+        """Raise BadDump if this is the table of another game than that of ``record``."""
+        if self.only is not None and record.game is not self.only:
+            raise BadDump(
+                f"This is a game of {record.game.title}; this table is for {self.only.title}."
+            )
 
-        ``companion`` None leaves the mode as it is. Raises NotSaved; then the old game goes on.
+    def replace(
+        self,
+        record: Record,
+        *,
+        companion: bool | None = None,
+        file: str | os.PathLike[str] | None = None,
+    ) -> None:
+        """Go on with another record, the one that is saved in ``file`` if that is given.
+
+        The game so far stays in its own file then; else it is kept beside it. ``companion`` None
+        leaves the mode as it is. Raises NotSaved; then the old game goes on.
         """
-        if self.save_path is not None:
+        self.kept = None
+        if file is not None:
+            self.save_path, self._written = save_file(file), None
+        elif self.save_path is not None:
             self.kept = keep_beside(self.save_path)
         self.record = record
         self.companion = self.companion if companion is None else companion
         self._looker = 0
         self._begin()
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
-
-
-def save_file(path: str | os.PathLike[str]) -> Path:
-    """Return the file that a game is saved to when a person names ``path``.
-
-    A name without a suffix gets ".json"; a file that holds a saved game may have any name. Raises
-    NotSaved for a folder, and for a name with another suffix.
-    """
-    target = Path(path)
-    try:
-        if b"\0" in os.fsencode(path):
-            raise ValueError("a null character")
-        if target.is_dir() or str(path).endswith(("/", os.sep)):
-            raise NotSaved(f"{path} is a folder; the name of a file was expected.", key=str(path))
-        if target.suffix.casefold() == ".json" or is_saved_game(target):
-            return target
-    except NotSaved:
-        raise  # a ValueError, too
-    except (OSError, ValueError) as error:
-        raise NotSaved(
-            f"No game can be saved to {str(path)[:80]!r}: {reason(error)}. Choose another name.",
-            key=str(path),
-        ) from None
-    if target.suffix in ("", "."):
-        return target.with_name(f"{target.name.rstrip('.')}.json")
-    raise NotSaved(
-        f"A saved game has a name that ends in .json, for example {target.stem}.json; {target.name}"
-        " is no such name.",
-        key=str(path),
-    )
-
-
-def keep_beside(path: Path, *, whatever: bool = False) -> Path | None:
-    """Rename the saved game at ``path``, so that a new game does not overwrite it.
-
-    Returns where it is now, under a name that nothing had; None if nothing was there. Raises
-    NotSaved if that fails, or if something else than a saved game is at ``path``; with
-    ``whatever``, any file that is there is renamed.
-    """
-    try:
-        if not whatever:
-            check_replaceable(path)
-        if not os.path.lexists(path):
-            return None
-        for number in count(1):
-            name = f"{path.stem}-previous{'' if number == 1 else f'-{number}'}{path.suffix}"
-            kept = path.with_name(name)
-            with suppress(FileExistsError):
-                kept.open("xb").close()  # the name is ours now, whoever else looks for one
-                break
-        try:
-            os.replace(path, kept)
-        except BaseException:
-            kept.unlink(missing_ok=True)
-            raise
-    except NotSaved:
-        raise  # a ValueError, too
-    except (OSError, ValueError) as error:
-        raise NotSaved(
-            f"The game saved at {path} can't be kept beside it: {reason(error)}. "
-            "Choose another file to save to.",
-            key=str(path),
-        ) from None
-    return kept

@@ -28,7 +28,7 @@ NOT_OFFERED: Final = (
 )
 """What is said where they are asked for and not ``offered``."""
 EXACT: Final = "exact"
-WITHIN: Final = "to within 1e-9"
+WITHIN: Final = "to within a billionth"
 ESTIMATE: Final = "estimate"
 
 EXACT_MOST: Final = 10_000

@@ -94,6 +94,18 @@ def test_links_lead_somewhere(path):
                 assert link.startswith("https://") or (path.parent / link).exists(), link
 
 
+def test_the_start_page_says_truly_what_the_numbers_in_the_names_mean():
+    start = nbformat.read(ROOT / "notebooks" / "00_start.ipynb", as_version=4)
+    (told,) = (cell.source for cell in start.cells if cell.id == "names")
+    assert "Number 2 is its table" in told
+    assert "number 3 its odds, in three parts" in told
+    assert "Number 1" in told and "isn't written yet" in told
+    folders = {path.parent for path in PATHS} - {ROOT / "notebooks"}
+    for folder in folders:
+        names = {path.stem for path in PATHS if path.parent == folder}
+        assert names == {"2_play", "3_odds", "3_odds_2", "3_odds_3"}
+
+
 LESSONS = [path for path in PATHS if path.name.startswith("3_odds")]
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda p: p.stem)
 
@@ -161,6 +173,12 @@ def test_what_varies_is_taken_out():
     assert one.cells[0].execution_count == 1
     assert one.cells[0].metadata == {}
     assert set(one.metadata) == {"kernelspec", "language_info"}
+
+
+def test_a_folded_output_has_both_names_that_jupyterlab_gives_it():
+    one = notebook()
+    one.cells[0].metadata["jupyter"] = {"outputs_hidden": True}
+    assert tool.normalised(one).cells[0].metadata["collapsed"] is True
 
 
 def test_pixels_may_differ_but_not_size_alt_or_words():

@@ -115,13 +115,23 @@ def test_a_new_python_is_fine(version: tuple[int, ...]) -> None:
     assert start.too_old(version, "python") is None
 
 
-def test_a_newer_python_on_the_computer_is_named(tmp_path: Path) -> None:
-    for name in ("python3.9", "python3.11", "python3.13"):
-        (tmp_path / name).touch(mode=0o755)
-    path = os.pathsep.join(["/nowhere", str(tmp_path)])
-    assert start.newer_python(path) == "python3.13"
-    assert start.newer_python("/nowhere") is None
+def test_a_newer_python_on_the_computer_is_named() -> None:
+    assert (
+        start.newer_python({"python3.9", "python3.11", "python3.13"}.__contains__) == "python3.13"
+    )
+    assert start.newer_python({"python3.10"}.__contains__) is None
     assert "Try:  python3.13 start.py" in start.too_old((3, 9), "python3", "python3.13")
+
+
+def test_a_python_that_is_there_only_by_name_is_not_named(tmp_path: Path) -> None:
+    assert start.will_do(sys.executable)
+    assert not start.will_do(str(tmp_path / "nowhere"))
+    if os.name == "posix":  # as a program that keeps several Pythons leaves them
+        shim, old = tmp_path / "python3.13", tmp_path / "python3.12"
+        for file, line in ((shim, "echo command not found >&2; exit 127"), (old, "exit 1")):
+            file.write_text(f"#!/bin/sh\n{line}\n")
+            file.chmod(0o755)
+            assert not start.will_do(str(file))
 
 
 def test_old_pythons_can_read_the_file() -> None:
@@ -329,7 +339,8 @@ def test_the_app_needs_what_jupyterlab_needs(
     (command,) = computer.commands
     assert command[2] == "jupyter_server"
     assert {"--ServerApp.port=8889", "--no-browser"} < {*command}
-    assert "The games start. To stop it: press Ctrl+C" in capsys.readouterr().out
+    told = "The games start. To stop it: press Ctrl+C in this window, twice."
+    assert told in capsys.readouterr().out  # the server asks after the first; the second is a yes
 
 
 @pytest.mark.parametrize("arguments", [["app", "--port", "9000"], ["--port", "9000", "app"]])
@@ -472,6 +483,26 @@ def test_help_and_slips(
     assert computer.commands == []
 
 
+def test_a_kernel_tells_of_its_language_what_the_notebooks_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else JupyterLab changes a notebook as soon as it is opened."""
+    client = pytest.importorskip("jupyter_client.manager")
+    start.configure_kernels(tmp_path)
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    manager, kernel = client.start_new_kernel()
+    try:
+        told = kernel.kernel_info(reply=True, timeout=60)["content"]["language_info"]
+        assert kernel.execute("1 / 0", reply=True)["content"]["ename"] == "ZeroDivisionError"
+    finally:
+        kernel.stop_channels()
+        manager.shutdown_kernel(now=True)
+    for path in (ROOT / "notebooks").rglob("*.ipynb"):
+        if ".ipynb_checkpoints" not in path.parts:
+            saved = json.loads(path.read_text(encoding="utf-8"))["metadata"]["language_info"]
+            assert saved == told, path
+
+
 # --- ports ------------------------------------------------------------------------------------
 
 
@@ -507,6 +538,26 @@ def test_a_busy_port_is_noticed() -> None:
         port = server.getsockname()[1]
         assert not real.port_is_free(port)
     assert real.port_is_free(port)
+
+
+def test_a_port_that_another_start_is_about_to_open_is_left_to_it(tmp_path: Path) -> None:
+    """Also when that start has become the server, which opens the port only later."""
+    first = start.Computer()
+    free = start.choose_port(None, lambda port: first.claim(port, tmp_path))
+    second = start.Computer()
+    assert second.port_is_free(free), "nobody listens there yet"
+    server = subprocess.Popen(
+        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False
+    )
+    if os.name == "posix":  # elsewhere the start waits for the end of its server
+        first.claimed.close()  # the start is gone, its lock lives on in the server
+    try:
+        assert start.choose_port(None, lambda port: second.claim(port, tmp_path)) > free
+        with pytest.raises(start.Problem, match=f"Port {free} is in use"):
+            start.choose_port(free, lambda port: second.claim(port, tmp_path))
+    finally:
+        server.communicate(b"\n")
+    assert start.Computer().claim(free, tmp_path), "the port is given back"
 
 
 # --- what goes wrong --------------------------------------------------------------------------

@@ -32,6 +32,15 @@ PNG = "image/png"
 HTML = "text/html"
 _PICTURE = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+LANGUAGE = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+}
+"""What a kernel tells, but for the version: as start.py has it told, to change no notebook."""
 _CELL_KEYS = ("tags", "jupyter", "slideshow", "editable", "deletable")
 
 
@@ -63,7 +72,7 @@ def normalised(notebook: Any) -> Any:
     """Return the notebook without anything that changes from one run to the next."""
     clean = copy.deepcopy(notebook)
     clean.nbformat, clean.nbformat_minor = 4, 5
-    clean.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
+    clean.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
     count = 0
     taken: set[str] = set()
     for number, cell in enumerate(clean.cells):
@@ -71,6 +80,8 @@ def normalised(notebook: Any) -> Any:
             cell.id = f"cell-{number}"
         taken.add(cell.id)
         kept = {key: cell.metadata[key] for key in _CELL_KEYS if key in cell.metadata}
+        if kept.get("jupyter", {}).get("outputs_hidden"):
+            kept["collapsed"] = True  # JupyterLab saves both names of it
         cell.metadata = nbformat.from_dict(kept)
         if cell.cell_type != "code":
             continue

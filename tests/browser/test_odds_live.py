@@ -124,8 +124,8 @@ def test_the_chance_to_win_comes_with_progress_its_label_and_the_best_line(open_
     page.get_by_role("button", name="Work it out").click()
     page.get_by_text("% …").wait_for()
     page.locator(MOVES).first.wait_for()  # the table is alive meanwhile
-    page.wait_for_function(f"() => {SAID}.includes('to within 1e-9')", timeout=120_000)
-    page.locator(".pk-numbers:visible", has_text="Chance to win, to within 1e-9").wait_for()
+    page.wait_for_function(f"() => {SAID}.includes('to within a billionth')", timeout=120_000)
+    page.locator(".pk-numbers:visible", has_text="Chance to win, to within a billionth").wait_for()
     assert page.get_by_text("Best play: ").is_visible()
     page.locator(MOVES).nth(1).focus()
     says(page, "Chance to win after: ")

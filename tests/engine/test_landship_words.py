@@ -251,7 +251,7 @@ def test_the_trenches_cover_in_words_what_they_cover_in_play() -> None:
     for trenches, who in (("all", "our cards"), ("self", "he Shock Troops")):
         state = hand(PARADE, "3 5 2", support="troops", trenches=trenches)
         use = next(move for move in state.moves() if move == "use troops")
-        assert f"no damage to {'y' if trenches == 'all' else 't'}{who} in" in state.say(use)
+        assert f"{'y' if trenches == 'all' else 't'}{who} are safe in the next" in state.say(use)
         dug = state.after(use)
         assert f"{who} are covered in the next enemy turn." in dug.summary()
         assert f"{who} are covered in the next enemy turn." in told(dug, "trench")
@@ -457,6 +457,21 @@ def test_an_attack_is_understood_as_people_say_it(session: Session, text: str, m
     assert typed(session, text) == move
 
 
+@pytest.mark.parametrize("verb", ["fire", "shoot", "attack", "damage"])
+@pytest.mark.parametrize("support", ["sponsons", "troops"])
+def test_to_fire_is_never_to_take_cover(verb: str, support: str) -> None:
+    third = 4 if support == "sponsons" else 2  # fire at the centre, or dig trenches
+    state = hand(
+        "boar badger lightart / badgerb infantry minefield", f"1 3 {third}", support=support
+    )
+    covers = {"use hull", "use troops"}
+    assert covers & {*state.moves()}
+    with pytest.raises(Ambiguous) as several:
+        understand(state, verb, GAME.synonyms)
+    assert not covers & {*several.value.candidates}
+    assert all("damage to" in state.say(move) for move in several.value.candidates)
+
+
 @pytest.mark.parametrize("text", ["don't repair", "don\u2019t repair", "no repair"])
 def test_no_is_no(session: Session, text: str) -> None:
     session.play("place 1 4 5")
@@ -513,6 +528,18 @@ def test_the_next_card_is_asked_for_with_its_place() -> None:
     ]
 
 
+def test_a_card_whose_name_is_a_topic_too_is_named_beside_it() -> None:
+    session = Session.new(GAME, companion=True)
+    answer = session.do("mine")
+    assert answer.startswith("Landship Hull: 6 of 6.")
+    assert answer.endswith(
+        "If you mean this: Deal the Mine Field (deal minefield), type: deal minefield"
+    )
+    assert "If you mean" not in session.do("enemy") + session.do("look")
+    session.do("deal minefield")
+    assert "If you mean" not in session.do("mine")
+
+
 # --- what can't be played now is told with what can ---------------------------------------------
 
 
@@ -522,6 +549,19 @@ def test_what_is_no_move_is_told_with_what_is_asked() -> None:
         answer = session.do(line)
         assert "is not a move here and now" in answer
         assert answer.endswith(str(session.question))
+
+
+@pytest.mark.parametrize("lines", [[], ["roll"], ["roll", "place 2 3 4"]])
+def test_what_is_no_move_is_answered_without_notation(lines: list[str]) -> None:
+    session = Session.new(GAME, seed=7)
+    for line in lines:
+        session.do(line)
+    options = session.state.options_now()
+    for line in ("blubb", "fire the dragon", "first 1 1 1"):
+        answer = session.do(line)
+        assert not [move for move in options if " " in move and f"'{move}'" in answer]
+        named = [move for move in options if str(session.state.say(move)).rstrip(".") in answer]
+        assert len(named) == (2 if len(options) == 2 else 1)
 
 
 def test_a_repair_of_the_cards_own_is_named_when_the_emergency_repair_is_over() -> None:
@@ -574,3 +614,38 @@ def test_the_last_point_is_told_when_it_is_news_and_looked_at_always() -> None:
     state = play(board("bison boar badger / - lightart -", "enemy", (1, 3, 1)), "roll 4 4 5")
     assert "last point" not in state.summary()
     assert HULL_ALARM in state.words("look").splitlines()
+
+
+# --- words between the words of the notation ----------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["repair the hull", "Repair my hull, please", "repair hull"])
+def test_little_words_in_the_notation_change_nothing(text: str) -> None:
+    session = Session.new(GAME, seed=7)
+    assert "the Forward Cannon is not damaged" in session.do("repair the cannon")
+    assert "the Forward Cannon is not damaged" in session.do("why repair the cannon")
+    session.do(text)
+    assert session.record.moves[-2] == "repair hull"
+
+
+def test_yes_and_no_are_no_moves() -> None:
+    session = Session.new(GAME, seed=7)
+    for text in ("no", "No.", "yes"):
+        assert "is not a move here and now" in session.do(text)
+    session.do("no repair")
+    assert session.record.moves[-2] == "roll"
+
+
+def test_a_word_that_is_no_card_is_not_taken_for_one() -> None:
+    session = Session.new(GAME, seed=7)
+    for text in ("repair the dragon", "repair dragon", "use dragon", "use hull and dragon"):
+        assert "you have no" not in session.do(text)
+    assert "you have no corvette; your cards are hull" in session.do("repair the corvette")
+
+
+def test_a_target_is_understood_though_another_move_lays_something_on_something() -> None:
+    session = Session.new(GAME, seed=7)
+    for line in ("roll", "place 2 3 4"):
+        session.do(line)
+    assert any("the 3 on the Forward Cannon" in session.state.say(m) for m in session.state.moves())
+    assert typed(session, "use the cannon on the badger") == "use cannon fc"

@@ -78,9 +78,10 @@ def test_a_game_that_is_loaded_says_so_and_where_it_stands(tmp_path: Path) -> No
     session = landship()
     for line in ("roll", "1", "end", f"save {tmp_path / 'g'}", "roll"):
         session.do(line)
-    head, *news, question = session.do(f"load yes {tmp_path / 'g.json'}").splitlines()
+    head, *news, file, question = session.do(f"load yes {tmp_path / 'g.json'}").splitlines()
     assert head == "The game is loaded: Pocket Landship, round 2. This happened last:"
     assert news == session.news
+    assert file == f"It is saved after every move in {tmp_path / 'g.json'}."
     assert question == session.question
     assert Session.resume(tmp_path / "g.json").arrival == head
     code = session.do("code")

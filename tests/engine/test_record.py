@@ -330,7 +330,11 @@ def test_set_seed_and_comments_may_be_left_out(bluff: Game) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "not JSON"),
+        ("", "The file is empty"),
+        (" \n", "The file is empty"),
+        ("garbage", "^This is no saved game, or a damaged one. .This is not JSON"),
+        ('{"a": 1}', "^This is no saved game. .It has no 'format'"),
+        ('{"format": "pocket-games record"}', "^This saved game is damaged: it has no 'version'"),
         ("{", "not JSON: .* line 1, column 2"),
         ("[]", "a JSON object"),
         ("7", "a JSON object"),
@@ -625,7 +629,7 @@ def test_files_that_are_no_saved_games_are_refused_in_words(bluff: Game, tmp_pat
     file.write_bytes(b"\xff\xfe\x00binary")
     refused(file, "no text")
     file.write_bytes(b"")
-    refused(file, "not JSON")
+    refused(file, "The file is empty")
     file.write_bytes(b"x" * (records.FILE_BYTES + 1))
     refused(file, "too large")
     if hasattr(os, "mkfifo"):  # Windows has no such files

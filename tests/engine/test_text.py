@@ -164,6 +164,9 @@ def test_the_whole_of_a_sentence_means_it_even_if_a_longer_one_begins_so() -> No
     assert understand(cards, "badger class landship version b") == "deal badgerb"
     with pytest.raises(Ambiguous):
         understand(cards, "badger")
+    dealt = Rolling(**{move.replace(" ", "_"): said for move, said in cards.said.items()})
+    for text in ("badger", "the Badger", "deal badger"):  # as the example of what to type
+        assert understand(dealt, text) == "deal badger"
 
 
 def test_a_long_ambiguity_lists_only_a_few() -> None:
@@ -220,7 +223,7 @@ def test_a_move_with_a_reason_against_it_is_not_taken_for_another() -> None:
 def test_nothing_and_too_much_are_refused(bluff: Game) -> None:
     with pytest.raises(BadNotation, match="Type a move, or help"):
         understand(bluff.new(), "   ")
-    with pytest.raises(BadNotation, match="at most 200"):
+    with pytest.raises(BadNotation, match="at most 200 signs; this is longer"):
         understand(bluff.new(), "r" * 10_000)
 
 
@@ -417,7 +420,7 @@ def test_companion_mode_waits_for_real_dice() -> None:
         "You roll 1 (roll 1): 1/3 (33.3 %)",
         "You roll 2 (roll 2): 2/3 (66.7 %)",
     ]
-    assert "not possible" in session.do("5") or "no move number 5" in session.do("5")
+    assert session.do("5").startswith("No die shows 5: dice are 1 to 2.")
     assert "On you go by 2" in session.do("roll 2")
     assert session.record.moves == ("walk", "roll 2")
     session.do("undo")  # a die typed wrongly is taken back alone
@@ -432,16 +435,29 @@ def test_companion_mode_waits_for_real_dice() -> None:
         ("14", "roll 1 4"),  # not number 14, which is roll 3 5
         ("41", "roll 1 4"),
         ("21", "roll 1 2"),
-        ("17", "roll 4 5"),  # there is no 7 on a die: number 17
-        ("3", "roll 1 3"),
     ],
 )
-def test_digits_are_dice_before_they_are_a_number_in_the_list(typed: str, meant: str) -> None:
+def test_digits_are_dice_and_no_number_in_the_list(typed: str, meant: str) -> None:
     two_dice = board("boar - infantry / - - -", strengths=(6, 4, 0))
     assert two_dice.options_now()[13] == "roll 3 5"
     session = Session(Record(LANDSHIP, {}, two_dice), companion=True)
     session.do(typed)
     assert session.record.moves == (meant,)
+
+
+def test_a_throw_with_a_mistake_is_told_and_never_taken_for_a_line_of_a_list() -> None:
+    state = LANDSHIP.new(layout="listed", first="player")
+    session = Session(Record(LANDSHIP, {}, state), companion=True)
+    for typed, told in (
+        ("12", "3 dice are thrown; you have typed 2: 1, 2."),
+        ("1", "3 dice are thrown; you have typed 1: 1."),
+        ("777", "No die shows 7: dice are 1 to 6."),
+        ("1234", "3 dice are thrown; you have typed 4: 1, 2, 3, 4."),
+    ):
+        for line in (typed, f"why {typed}"):
+            assert session.do(line).startswith(told)
+        assert session.record.ply == 0
+    assert session.do("moves").startswith("You roll 1, 1 and 1. (roll 1 1 1)")
 
 
 def test_odds_at_a_decision_tell_what_comes() -> None:
@@ -489,6 +505,48 @@ def test_the_commands_of_an_open_game(tmp_path: Path) -> None:
     assert session.do("").startswith("Type a move, or help")
     assert session.do("/quit").startswith(f"Goodbye. The game is saved in {path}")
     assert session.done
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["undo 3", "redo 2", "last 5", "more x", "code now", "ready go", "log abc", "log -1",
+     "log 999999999", "log 1 2", "quit now", "new game"],
+)  # fmt: skip
+def test_what_stands_behind_a_command_is_never_passed_over(line: str) -> None:
+    session = Session.new(WALK, seed=1)
+    for _ in range(3):
+        session.do("walk")
+    before = session.record.moves
+    assert (
+        session.do(line)
+        .lower()
+        .partition("type ")[2]
+        .startswith((f"just {line.split()[0]}", "log,"))
+    )
+    assert session.record.moves == before
+    assert not session.done
+
+
+def test_a_comment_is_seen_and_never_lost_by_a_glance() -> None:
+    session = Session.new(WALK, seed=1)
+    session.do("walk")
+    assert session.do("comment").startswith("There is no comment on the last move.")
+    assert session.do("comment not tired") == "Noted."
+    for _ in "seen", "again":
+        assert session.do("comment").startswith("The comment on the last move: not tired\n")
+    assert session.do("comment tired") == "Noted. It was: not tired"
+    assert session.do("comment -") == "The comment on the last move is gone. It was: tired"
+    assert session.record.comments == {}
+
+
+def test_a_question_mark_is_help(bluff: Game) -> None:
+    session = Session.new(bluff, seed=1)
+    for sign in ("?", "/?"):
+        assert session.do(sign) == session.do("help")
+        assert session.do(f"{sign} undo") == session.do("help undo")
+    session.do("keep")
+    assert session.covered
+    assert session.do("?") == session.do("help")
 
 
 def test_help_on_odds_names_what_this_game_has() -> None:
@@ -567,25 +625,43 @@ def test_help_names_every_command(bluff: Game) -> None:
     for name in (*COMMANDS, *bluff.topics):
         assert f"\n{name}" in text
     assert all(len(line) < 100 for line in text.splitlines())
+    assert "button" not in text, "a terminal has none"
 
 
 def test_a_running_game_is_left_only_on_purpose(tmp_path: Path) -> None:
     session = Session.new(WALK, seed=1, save=tmp_path / "w.json")
     session.do("walk")
     old = session.record
-    code = old.code()
     other = Record.start("landship", seed=1)
     path = tmp_path / "x.json"
     other.save(path)
     for line, again in (("new", "new yes"), (f"load {path}", f"load yes {path}")):
         assert session.do(line) == f"This game is not over. To leave it, type: {again}"
     assert "no such file" in session.do("load y.json"), "nobody is asked to leave a game for it"
-    assert "type: paste yes PG1-walk" in session.do(code)
+    assert session.do("paste abc").startswith("This is no code of a game")
+    assert "type: paste yes PG1-landship" in session.do(other.code())
     assert session.record is old
     assert "Walk." in session.do("new yes")
     assert session.record.ply == 0
     kept = Record.load(tmp_path / "w-previous.json", find=lambda _: WALK)
     assert kept.moves == old.moves
+
+
+def test_a_game_that_is_in_no_file_is_not_left_as_if_it_were_saved(tmp_path: Path) -> None:
+    assert Session.new(WALK, seed=1).do("quit") == "Goodbye.", "nobody has done anything in it"
+    session = Session.new(WALK, seed=1)
+    session.do("walk")
+    for _ in "on", "over":
+        assert "This game is in no file" in session.do("quit")
+        assert not session.done
+        while not session.over:
+            session.do("walk")
+    assert session.do("quit yes") == "Goodbye."
+    assert session.done
+    path = tmp_path / "w.json"
+    session.do(f"save {path}")
+    assert session.do("quit") == f"Goodbye. The game is saved in {path}."
+    assert "in no file" in session.do("help quit")
 
 
 def test_load_and_paste_go_on_with_another_game(bluff: Game, tmp_path: Path) -> None:
@@ -595,7 +671,7 @@ def test_load_and_paste_go_on_with_another_game(bluff: Game, tmp_path: Path) -> 
     session = Session.new(bluff, seed=1)
     session.play("keep")
     session.uncover()
-    assert "PG1-" not in session.do("paste nonsense")
+    assert session.do("paste nonsense").startswith("This is no code of a game")
     assert "is not over" in session.do(f"paste {other.code()}")
     assert "Result: Bob wins" not in session.do("look")
     assert "the game is over" in session.do(f"paste yes {other.code()}")
@@ -655,7 +731,8 @@ def test_a_new_game_does_not_overwrite_the_saved_one(bluff: Game, tmp_path: Path
         saved.append(path.read_bytes())
     kept = [tmp_path / f"b-previous{end}.json" for end in ("", "-2", "-3")]
     assert [file.read_bytes() for file in kept] == saved[:3], "no kept game is overwritten"
-    assert session.kept == kept[-1]
+    assert session.kept is not None
+    assert session.kept.path == kept[-1]
     with pytest.raises(NotSaved, match="is a folder"):
         Session.new(bluff, seed=2, save=tmp_path)
 
@@ -724,6 +801,20 @@ def test_a_saved_game_is_a_json_file(bluff: Game, tmp_path: Path) -> None:
     session.record.save(old)
     Session(Record.start(bluff), save=old)
     assert is_saved_game(old)
+
+
+def test_the_home_folder_is_known_by_its_sign(
+    bluff: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    session = Session.new(bluff, seed=1)
+    assert session.do("save ~/mine").startswith(f"Saved in {tmp_path / 'mine.json'};")
+    assert "saved after every move" in session.do("load ~/mine")
+    assert Session.resume("~/mine.json").save_path == tmp_path / "mine.json"
+    session.do("ready")
+    assert "no such file" in session.do("load ~/other")
+    assert "no such file" in session.do("save ~nobody-of-that-name/x")
 
 
 @pytest.mark.parametrize(
@@ -1096,6 +1187,10 @@ def test_companion_mode_at_the_terminal(run: Run, bluff: Game, tmp_path: Path) -
         (["play", "bluff", "--option", "dice=2", "--option", "faces=6"], "at most 5 faces"),
         (["play", "bluff", "--option", "dic=1"], "did you mean 'dice'"),
         (["play", "bluff", "--seed", "-4"], "A seed is a whole number"),
+        (["play", "bluff", "--resume", "--seed", "7"], "leave --seed away, or --resume"),
+        (["play", "bluff", "--resume", "--option", "dice=2"], "leave --option away"),
+        (["play", "bluff", "--load", "x.json", "--set", "x.toml"], "leave --set away, or --load"),
+        (["play", "bluff", "--load", "x.json", "--resume"], "leave --resume away, or --load"),
         (["play", "bluff", "--load", "none.json"], "none.json: the file can't be read"),
         (["play", "bluff", "--load", "."], "this is a folder"),
         (["play", "bluff", "--set", "none.toml"], "none.toml: the set can't be read"),
@@ -1112,6 +1207,19 @@ def test_a_fault_of_the_command_line_is_one_sentence(
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_broken_game_is_refused_with_where_an_earlier_one_is(run: Run, tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        run("play", "bluff", "--seed", seed, typed="keep\n")
+    saved = tmp_path / "data" / "pocket-games" / "bluff.json"
+    saved.write_text("garbage")
+    done = run("play", "bluff", "--resume")
+    earlier = saved.with_name("bluff-previous.json")
+    assert f"An earlier game is in {earlier}." in done.stderr
+    saved.unlink()
+    done = run("play", "bluff", "--resume", typed="quit\n")
+    assert f"a new one begins. An earlier game is in {earlier}." in done.stdout
 
 
 def test_unknown_arguments_are_explained_by_usage(run: Run) -> None:
@@ -1237,13 +1345,19 @@ def test_a_person_at_a_terminal_is_asked_whether_to_go_on(
     assert saved.options == {"dice": 1, "faces": 4}
     assert saved.ply == 3
     # how many moves there were could tell what the other side has done unseen
-    assert "A game of Bluff is saved. Press Enter" in typed("", "ready", "keep")
+    out = typed("banana", "", "ready", "keep")
+    assert "A game of Bluff is saved.\n" in out
+    assert "'banana' is no answer to this.\nPress Enter to go on with it, or type new: " in out
     assert Record.load(tmp_path / "pocket-games" / "bluff.json").ply == 4
     typed("new", "2", "5")
     assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4
     assert Record.load(tmp_path / "pocket-games" / "bluff.json").options["dice"] == 2
     (tmp_path / "pocket-games" / "bluff.json").write_text("{broken")
-    assert "can't be read" in typed("", "")
+    out = typed("", "")
+    assert "bluff.json: This is no saved game, or a damaged one." in out
+    earlier = tmp_path / "pocket-games" / "bluff-previous.json"
+    assert f"An earlier game is in {earlier}. To go on with that one, type: " in out
+    assert f'play --load "{earlier}"' in out
     assert (tmp_path / "pocket-games" / "bluff-previous-2.json").read_text() == "{broken"
     assert Record.load(tmp_path / "pocket-games" / "bluff-previous.json").ply == 4
 

@@ -147,7 +147,7 @@ def test_a_larger_one_lies_between_bounds_where_the_game_knows_them() -> None:
     found = outlook(Toss(), BOUNDED)
     assert found.kind == WITHIN
     assert found.worth.low <= F(19, 27) <= found.worth.high
-    assert found.worth.told == "70.4 % (0.703703704, to within 1e-9)"
+    assert found.worth.told == "70.4 % (0.703703704, to within a billionth)"
     assert found.best_moves == ("careful",)
     assert found.line == ("careful",)
     assert "0.000000001" in found.how

@@ -432,6 +432,9 @@ def test_what_is_said_to_right_and_wrong_answers():
     assert "One die only" in check("LS-10.3a", "0.167").words
     assert check("LS-10.3a", "0.2").words == "Close. Give at least two digits, or a fraction."
     assert check("LS-10.3a", "often").words == "Type a chance like 1/4, 0.25 or 25 %."
+    for long in ("1" * 500, "0." + "3" * 31, "1/" + "7" * 31):
+        told = check("LS-10.3a", long).words
+        assert told.startswith("That is a very long number; a few digits are enough. Type a chance")
     assert check("LS-10.6", "often").words == "Type a number like 3/2 or 1.5."
     assert check("LS-10.6", "1.63").right
     assert check("LS-10.11", "Throw three dice").right

@@ -88,8 +88,8 @@ def test_bounds_and_estimates_carry_their_label(monkeypatch):
     monkeypatch.setattr(winning, "EXACT_MOST", 2)
     odds = panel(LAST)
     odds._number.value = "win"
-    assert "to within 1e-9" in odds.sentence
-    assert "Chance to win, to within 1e-9" in odds._answer.value
+    assert "to within a billionth" in odds.sentence
+    assert "Chance to win, to within a billionth" in odds._answer.value
     monkeypatch.setattr(type(LANDSHIP), "bounds_work", lambda self, state: None)
     monkeypatch.setattr(winning, "GAMES", 40)
     again = panel(LAST)

@@ -10,6 +10,7 @@ import pytest
 from toy import BrokenToy, Toy, ToyGame
 
 from pocketlib.contract import State
+from pocketlib.text import Session
 from pocketwidgets import table as table_module
 from pocketwidgets.boards.cover import SHOW
 from pocketwidgets.choices import throw_of
@@ -134,6 +135,32 @@ def test_quitting_in_a_notebook_says_that_the_table_stays():
     assert table.do("quit") == "Goodbye. This table stays here; the page may be closed."
     assert not table.session.done
     assert "You kept" in table.do("keep high")
+    assert "in no file" in table.do("quit"), "a game that would be lost is not called safe"
+    assert table.do("quit yes") == "Goodbye. This table stays here; the page may be closed."
+
+
+def test_an_empty_line_leaves_no_old_answer_standing():
+    table = toy()
+    table.do("moves")
+    assert html_of(table._answer)
+    table._line._handle_custom_msg({"entered": ""}, [])
+    assert html_of(table._answer) == ""
+    assert "Type a move, or help." in table.status
+
+
+def test_a_table_takes_no_game_of_another_kind_by_a_typed_line(tmp_path):
+    other = Session.new("mission_command", seed=1, save=tmp_path / "other.json")
+    other.play(other.state.moves()[0])
+    table = PlayTable("landship", seed=7)
+    refused = "This is a game of Mission Command Land; this table is for Pocket Landship."
+    assert table.do(f"load {tmp_path / 'other.json'}") == refused
+    table.do("roll")
+    assert table.do(f"load {tmp_path / 'other.json'}") == refused, (
+        "before anybody is asked to leave"
+    )
+    assert table.session.game.id == "landship"
+    table._go_on(Session.new("landship", seed=8))
+    assert table.do(f"load {tmp_path / 'other.json'}") == refused
 
 
 def test_enter_in_the_text_field_does_the_line():
@@ -179,7 +206,7 @@ def test_a_whole_answer_is_spoken_unless_it_is_very_long(monkeypatch):
 def test_of_the_help_its_head_is_spoken_with_how_to_hear_the_rest():
     table = toy()
     table.do("help")
-    assert table.status.startswith("Type a move: words from its button in any order, ")
+    assert table.status.startswith("Type a move: words of it in any order, ")
     assert ": help moves, say. The commands are look, moves, odds, " in table.status
     rest = re.fullmatch(r".* quit\. (\d+) more lines stand below the text field\.", table.status)
     assert rest is not None

@@ -22,6 +22,8 @@ CHOICE: Final = "choice"
 _TYPED: Final = re.compile(
     r"(-?)(\d{1,30}|\d{0,9}\.\d{1,30}|\d{1,9}\.)(?:/(\d{1,30}))?(%?)", re.ASCII
 )
+_ENDLESS: Final = re.compile(r"\d{31}", re.ASCII)
+"""More digits in a row than are read."""
 _FEWEST_DIGITS: Final = 2
 _SURELY_PERCENT: Final = 10
 """A bare number from 1 up to this one is asked back: it may be per cent, or out of ten."""
@@ -82,6 +84,8 @@ def read_answer(text: Any, kind: str) -> Typed:
         text = f"{text:.9f}".rstrip("0")
     typed = str(text).strip().replace(",", ".").replace(" ", "").replace("\N{MINUS SIGN}", "-")
     match = _TYPED.fullmatch(typed)
+    if match is None and _ENDLESS.search(typed):
+        raise ValueError(f"That is a very long number; a few digits are enough. {ask}")
     if match is None:
         raise ValueError(ask)
     sign, digits, divisor, in_percent = match.groups()

@@ -100,7 +100,8 @@ class Keeping(w.VBox):
         if session.trouble:
             self._where.value = markup.note(str(session.trouble), "bad")
         elif path is not None:
-            self._where.value = markup.note(f"Saved after every move in: {path}", "good")
+            kept = f" {session.kept.told}" if session.kept else ""
+            self._where.value = markup.note(f"Saved after every move in: {path}{kept}", "good")
         else:
             secret = session.game.hidden and not session.over
             how = "Save it here." if secret else "Save it here, download it, or copy its code."

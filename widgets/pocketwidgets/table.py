@@ -115,7 +115,7 @@ class PlayTable(w.VBox):
         self._views: dict[tuple[int, int], tuple[object, Any]] = {}
         self._start = start
         self._build()
-        self.session.background = self._take_work
+        self.session.background, self.session.only = self._take_work, self.game
         super().__init__([self._style, self._main])
         self.add_class(ROOT)
         self._take_the_cell()
@@ -330,6 +330,7 @@ class PlayTable(w.VBox):
         if line.strip():
             self.do(line.strip())
         else:
+            self._answer.value = ""  # it answered another line
             typable = self._line.placeholder.replace("or: ", "or ")
             self._hear(f"{self._asked_aloud} Type {typable}.")
 
@@ -381,7 +382,7 @@ class PlayTable(w.VBox):
 
     def _go_on(self, session: Session) -> None:
         self.session = self._ours(session)
-        self.session.background = self._take_work
+        self.session.background, self.session.only = self._take_work, self.game
         self._start = replace(self._start, companion=session.companion)
         self._views.clear()
         for name in self._switches.keys() & {"New game", POSITION, SAVING}:

@@ -44,10 +44,8 @@ def refusal(node: Node, text: str) -> Refusal | None:
     if len(text) > MOVE_LENGTH or node.to_move is None:
         return None
     if not _FORM.fullmatch(text):
-        examples = " or ".join(repr(str(move)) for move in node.options_now()[:3])
         return BadNotation(
-            f"{text[:40]!r} is not a move here and now; moves look like {examples}.",
-            key=text,
+            f"{text[:40]!r} is not a move here and now. {node.for_example}", key=text
         )
     why, rule = _why(node, text.split())
     return IllegalMove(f"{text!r} is not possible: {why}", rule=rule, key=text)
@@ -58,7 +56,8 @@ def _why(node: Node, words: list[str]) -> Why:
     if not _fits(node, verb):
         seat = None if node.to_move == CHANCE else node.to_move
         asked = question(node, seat)
-        return f"now is the time for something else. {asked}", _first(asked.rules, "MC-18")
+        told = f"now is the time for something else. {asked} {node.for_example}"
+        return told, _first(asked.rules, "MC-18")
     if node.to_move == CHANCE:
         return _why_not_dice(node, verb)
     for name in rest:

@@ -13,6 +13,7 @@ from pocketlib.games.landship.content import (
     INGENUITY,
     NOTHING,
     OUTMANEUVER,
+    OWN_CARDS,
     PLACE_NAMES,
     PLACES,
     Action,
@@ -25,9 +26,12 @@ from pocketlib.games.landship.words.names import listed, own_name
 if TYPE_CHECKING:
     from pocketlib.games.landship.nodes import Node
 
+_OWN: Final = f"(?:{'|'.join(OWN_CARDS)})"
+_PLACE: Final = f"(?:{'|'.join(PLACES)})"
 _FORM: Final = re.compile(
     r"end|roll(?: [1-6]){0,4}|first(?: [1-6]){3}|reroll [1-6]|pick [ab]{6}|deal [a-z0-9]{1,12}"
-    r"|repair(?: [a-z]+){1,3}|place(?: [1-6-]){3}|use [a-z]+(?: [a-z]+[+-]?){0,2}"
+    rf"|repair(?: {_OWN}){{1,3}}|place(?: [1-6-]){{3}}"
+    rf"|use {_OWN}(?: {_OWN}[+-]?| {_PLACE}){{0,2}}"
 )
 
 
@@ -37,9 +41,7 @@ def refusal(node: Node, text: str) -> Refusal | None:
         return None
     if not _FORM.fullmatch(text):
         return BadNotation(
-            f"{text[:40]!r} is not a move here and now; moves look like "
-            f"{' or '.join(repr(str(move)) for move in node.options_now()[:3])}.",
-            key=text,
+            f"{text[:40]!r} is not a move here and now. {node.for_example}", key=text
         )
     verb, *rest = text.split()
     why, rule = _why(node, verb, rest)
@@ -65,7 +67,7 @@ def _why_not_now(node: Node, verb: str) -> tuple[str, str]:
     if verb == "repair" and node.phase in ("roll", "place", "act", "reroll"):
         return "Emergency Repair is decided before rolling.", "LS-37"
     now = question(node)
-    return f"now is the time for something else. {now}", now.rules[0]
+    return f"now is the time for something else. {now} {node.for_example}", now.rules[0]
 
 
 def _why_not_chance(node: Node, rest: list[str]) -> tuple[str, str]:

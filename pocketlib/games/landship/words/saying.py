@@ -108,8 +108,8 @@ def _deed_words(node: Node, move: m.Use, action: Action) -> str:
 
 
 LASTING_WORDS: Final = {
-    "hunker": "the hull takes no damage in the next enemy turn",
-    "trench": "no damage to {cards} in the next enemy turn",
+    "hunker": "the hull is safe in the next enemy turn",
+    "trench": "{cards} are safe in the next enemy turn",
     "adrenaline": "one die more in your next turn",
 }
 """Action without a target -> what it does."""
