@@ -281,13 +281,14 @@ def check_options(
 ) -> dict[str, Any]:
     """Return ``given`` with the defaults filled in, in the order of ``schema``.
 
-    Lists are copied. Raises BadOptions that names every problem.
+    Lists are copied. Raises BadOptions that names every problem; ``key`` and ``rule`` are those of
+    the first.
     """
     if not isinstance(given, Mapping):
         raise BadOptions(f"{shown(given)} is not a table of options by id", key="options")
     known = {option.id: option for option in schema}
-    problems = [
-        (shown(name, str), f"unknown option {shown(name)}{_near(name, known)}")
+    problems: list[tuple[str, str | None, str]] = [
+        (shown(name, str), None, f"unknown option {shown(name)}{_near(name, known)}")
         for name in given
         if name not in known
     ]
@@ -296,12 +297,13 @@ def check_options(
         value = given.get(name, option.default)
         full[name] = list(value) if isinstance(value, list | tuple) else value
         if problem := option.problem(value):
-            problems.append((name, problem))
+            problems.append((name, option.rule, problem))
     if not problems:
-        problems = [(c.key, c.text) for c in conflicts if c.clash(full)]
+        problems = [(c.key, c.rule, c.text) for c in conflicts if c.clash(full)]
     if problems:
-        texts = [text for _, text in problems]
-        raise BadOptions("; ".join(texts), key=problems[0][0], problems=texts)
+        texts = [text for _, _, text in problems]
+        key, rule, _ = problems[0]
+        raise BadOptions("; ".join(texts), key=key, rule=rule, problems=texts)
     return full
 
 

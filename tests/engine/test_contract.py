@@ -12,7 +12,7 @@ import pytest
 
 import pocketlib
 from pocketlib import CHANCE, Game, IllegalMove, Move, Sentence, State
-from pocketlib.contract import Choice, Option
+from pocketlib.contract import Choice, Conflict, Option, check_options
 from pocketlib.testing import ContractBroken, check, perft
 
 GAMES = [id for id in pocketlib.catalogue() if id != "bluff"]
@@ -506,3 +506,24 @@ def test_stories_are_sentences_with_full_stops(
     monkeypatch.setattr(type(state), "story", State.story)
     assert state.story(1) == ("Bob rolled 4",)
     assert state.summary(1) == "Bob rolled 4."
+
+
+@pytest.mark.parametrize("id", ["landship", "mission_command"])
+def test_a_refused_option_names_its_rule(id: str) -> None:
+    game = pocketlib.game(id)
+    ruled = 0
+    for option in game.options:
+        with pytest.raises(pocketlib.BadOptions) as refused:
+            game.new(**{option.id: 1.5})
+        assert (refused.value.key, refused.value.rule) == (option.id, option.rule)
+        ruled += option.rule is not None
+    assert ruled > 3
+
+
+def test_options_that_do_not_go_together_name_their_rule() -> None:
+    one_or_two = Option("n", "Number", (Choice(1, "one"), Choice(2, "two")))
+    conflict = Conflict(lambda options: options["n"] == 2, "not two", "n", "XX-1")
+    assert check_options([one_or_two], [conflict], {}) == {"n": 1}
+    with pytest.raises(pocketlib.BadOptions) as refused:
+        check_options([one_or_two], [conflict], {"n": 2})
+    assert (refused.value.key, refused.value.rule) == ("n", "XX-1")

@@ -23,6 +23,8 @@ from pocketlib.contract import Dump, Seat
 from pocketlib.games.mission_command.content import (
     BIT,
     KINDS,
+    MISSILE_MARKERS,
+    MOST_TANK_MARKERS,
     NAMES,
     NUMBERS,
     SITES,
@@ -161,7 +163,11 @@ def _plot_steps(whole: Dump, then: Dump, kit: Kit) -> Iterator[tuple[str, int, M
             if side[piece] is not None:
                 sites |= BIT[NUMBERS[side[piece]]]
     missiles = plotter["launcher"] and plotter["ammo"] and then["sides"][mover]["heli"]
-    allowances = (min(3, len(plotter["tanks"])), 2 if missiles else 0, len(plotter["art"]))
+    allowances = (
+        min(MOST_TANK_MARKERS, len(plotter["tanks"])),
+        MISSILE_MARKERS if missiles else 0,
+        len(plotter["art"]),
+    )
     for kind, allowance in zip(KINDS, allowances, strict=True):
         squares = kit.board & ~closed & ~(sites if kind == "missile" else 0)
         if allowance and squares:

@@ -57,7 +57,7 @@ def _why(node: Node, words: list[str]) -> Why:
         seat = None if node.to_move == CHANCE else node.to_move
         asked = question(node, seat)
         told = f"now is the time for something else. {asked} {node.for_example}"
-        return told, _first(asked.rules, "MC-18")
+        return told, asked.rules[0]
     if node.to_move == CHANCE:
         return _why_not_dice(node, verb)
     for name in rest:
@@ -73,10 +73,6 @@ def _why(node: Node, words: list[str]) -> Why:
     if verb == "end":
         return _why_not_end(node)
     return _why_not_fly(node, squares[0]) if verb == "fly" else _why_not_drive(node, *squares)
-
-
-def _first(rules: tuple[str, ...], otherwise: str) -> str:
-    return rules[0] if rules else otherwise
 
 
 def _fits(node: Node, verb: str) -> bool:
@@ -95,7 +91,7 @@ def _why_not_dice(node: Node, letters: str) -> Why:
     if len(letters) != len(outcome):
         number = f"{len(outcome)} dice are" if len(outcome) > 1 else "one die is"
         asked = question(node, None)
-        return f"{number} rolled.", _first(asked.rules, "MC-3")
+        return f"{number} rolled.", asked.rules[0]
     return "the dice have no such faces.", "MC-R2"
 
 
