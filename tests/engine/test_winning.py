@@ -275,13 +275,13 @@ def session(state: State | None = None, game: Game = TOSSES) -> Session:
 
 def test_odds_win_tells_all_moves_the_best_line_and_how_sure_it_is() -> None:
     assert session().do("odds win").splitlines() == [
-        "You are bold. (bold): 2/3 (66.7 %), exact",
-        "You are careful. (careful): 19/27 (70.4 %), exact, best",
+        "You are bold (bold): 2/3 (66.7 %), exact",
+        "You are careful (careful): 19/27 (70.4 %), exact, best",
         "Best play: You are careful.",
         "Exact: every position that can follow was solved, with best play.",
     ]
     assert session().do("odds WIN bold").splitlines()[0] == (
-        "You are bold. (bold): 2/3 (66.7 %), exact"
+        "You are bold (bold): 2/3 (66.7 %), exact"
     )
     assert session(Toss("careful", 1)).do("odds win").splitlines()[0] == (
         "Chance to win: 1/3 (33.3 %), exact"
