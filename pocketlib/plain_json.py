@@ -26,6 +26,28 @@ def write(data: object) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
+def same(ours: object, theirs: object) -> bool:
+    """Return whether plain data from outside is the same JSON as our own.
+
+    True is not 1, and 1 is not 1.0; a tuple counts as a list. ``theirs`` may be anything.
+    """
+    if isinstance(ours, dict):
+        return (
+            isinstance(theirs, dict)
+            and ours.keys() == theirs.keys()
+            and all(same(value, theirs[key]) for key, value in ours.items())
+        )
+    if isinstance(ours, list):
+        return (
+            isinstance(theirs, list | tuple)
+            and len(ours) == len(theirs)
+            and all(map(same, ours, theirs))
+        )
+    if isinstance(ours, str):
+        return isinstance(theirs, str) and ours == theirs
+    return type(ours) is type(theirs) and ours == theirs
+
+
 def read(text: str) -> Any:
     """Return the data of a JSON text.
 

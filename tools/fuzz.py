@@ -318,9 +318,9 @@ def _line(k: Known, state: State, rng: Random) -> str:
 
 
 def _may_leave(line: str) -> bool:
-    """Can this line begin another game?"""
+    """Can this line begin another game, or go back in this one?"""
     text = line.strip().lstrip("/").casefold()
-    return text.startswith(("new", "load", "paste", "pg1-", "undo"))
+    return text.startswith(("new", "load", "paste", "pg1-", "undo", "wrong"))
 
 
 def door_load(k: Known, rng: Random, folder: Path) -> None:

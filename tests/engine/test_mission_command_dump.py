@@ -23,7 +23,7 @@ from mission_command_help import (
     walk,
 )
 
-from pocketlib import BadDump, State
+from pocketlib import BadDump, State, plain_json
 from pocketlib.contract import Refusal
 from pocketlib.testing import perft
 
@@ -224,6 +224,24 @@ def test_a_changed_dump_is_refused_or_taken_as_it_is(phase: str, data: st.DataOb
 def test_a_dump_is_refused_in_words(phase: str, change: dict[str, Any], words: str) -> None:
     with pytest.raises(BadDump, match=words):
         GAME.load({**dump_in(phase), **change})
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{"a"}, 10**5000, 1.0, float("nan"), b"move"],
+    ids=["set", "huge", "float", "nan", "bytes"],
+)
+@pytest.mark.parametrize("key", ["step", "quiet", "hot", "result", "battle", "turn"])
+def test_values_that_are_no_json_are_refused(key: str, value: object) -> None:
+    dump = dump_in("move")
+    with pytest.raises(BadDump):
+        GAME.load({**dump, key: value})
+
+
+def test_what_is_equal_in_python_need_not_be_the_same_json() -> None:
+    assert plain_json.same({"a": [1, None, True]}, {"a": (1, None, True)})
+    for other in ({"a": [1, None, 1]}, {"a": [1.0, None, True]}, {"a": [1, None]}, {"b": []}, []):
+        assert not plain_json.same({"a": [1, None, True]}, other)
 
 
 def test_dumps_without_a_key_or_with_another() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from pocketlib.contract import BadDump, BadSet, Seat, shown
 from pocketlib.games.mission_command.content import (
     BIT,
@@ -20,7 +18,6 @@ from pocketlib.games.mission_command.content import (
     read_set,
 )
 from pocketlib.games.mission_command.loading_table import (
-    KEYS,
     TableReader,
     flag,
     list_of,
@@ -49,6 +46,7 @@ from pocketlib.games.mission_command.table import (
     Side,
     Tank,
 )
+from pocketlib.plain_json import same
 
 
 def load(dump: object, set: str | None = None) -> Node:
@@ -322,10 +320,9 @@ class _Reader(TableReader):
     def node(self) -> Node:
         """Return the node, if what follows from the rest agrees with the dump."""
         node = self._build()
-        if json.dumps(node.dump(), sort_keys=True) != json.dumps(self.dump, sort_keys=True):
-            found = node.dump()
-            wrong = next(k for k in KEYS if json.dumps(found[k]) != json.dumps(self.dump[k]))
-            refuse(wrong, "it does not agree with the rest of the state")
+        for key, value in node.dump().items():
+            if not same(value, self.dump[key]):
+                refuse(key, "it does not agree with the rest of the state")
         return node
 
     def _build(self) -> Node:
