@@ -41,12 +41,21 @@ const show = node => {
   if (!there(top + 3) || !there(bottom - 3)) node.scrollIntoView({ block: 'center' });
 };
 
+// A press at the place of the one before, so soon after it or after what it changed, is its second
+// half: nobody can have read by then what stands there now.
+const DOUBLE = 500, UNREAD = 350, SAME_PLACE = 8;
+const wordsOf = node => (node.closest('button, canvas') || node).textContent.trim();
+
 class Root {
   constructor(el) {
     this.el = el;
     this.last = null;   // what had the focus last, while it was not put elsewhere
     this.timer = 0;
     this.users = 0;     // status lines in the box
+    this.pressed = { x: -99, y: -99, at: -DOUBLE, words: '' };   // by mouse or finger
+    this.turned = -UNREAD;   // when the moves at hand have changed last
+    this.once = e => this.sift(e);
+    el.addEventListener('click', this.once, true);
     this.heard = Object.entries({
       keydown: keep,
       focusin: e => this.entered(e.target),
@@ -64,6 +73,7 @@ class Root {
 
   end() {
     this.changes.disconnect();
+    this.el.removeEventListener('click', this.once, true);
     clearTimeout(this.timer);
     this.heard.forEach(([name, act]) => this.el.removeEventListener(name, act));
   }
@@ -73,6 +83,24 @@ class Root {
     if (node.matches('button.pk-opener')) {
       node.setAttribute('aria-expanded', node.classList.contains(OPEN));
     }
+  }
+
+  turn() {
+    this.turned = performance.now();
+    this.mend();
+  }
+
+  // Let no double click fall on another move than the one that it was meant for.
+  sift(e) {
+    if (!e.detail) return;   // by a key
+    const was = this.pressed, now = performance.now(), words = wordsOf(e.target);
+    this.pressed = { x: e.clientX, y: e.clientY, at: now, words };
+    if (!e.target.closest('.pk-move, canvas')) return;
+    if (Math.hypot(e.clientX - was.x, e.clientY - was.y) > SAME_PLACE) return;
+    const soon = now - was.at < DOUBLE || now - this.turned < UNREAD;
+    if (!soon || (this.turned < was.at && words === was.words)) return;
+    e.stopPropagation();
+    e.preventDefault();
   }
 
   left(next) {
@@ -183,7 +211,7 @@ export default {
     begin();
     model.on('change:say change:ask', tell);
     model.on('change:home', () => root && root.home());
-    model.on('change:turn', () => root && root.mend());
+    model.on('change:turn', () => root && root.turn());
     model.on('change:opened', () => root && model.get('opened') && root.open(model.get('opened')));
     return () => {
       tries = 1;

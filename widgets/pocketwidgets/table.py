@@ -180,6 +180,7 @@ class PlayTable(w.VBox):
         )
         decision = w.VBox(
             [
+                row(self._undo, self._redo),  # above all that has another length after every move
                 self._status,
                 self._choices,  # and the question above them
                 self._uncover,
@@ -190,7 +191,7 @@ class PlayTable(w.VBox):
                 row(self._line, button("Do it", self._do_typed), button("Why not?", self._ask_why)),
                 self._answer,
                 self._reckoning,
-                row(self._undo, self._redo, *self._switches.values()),
+                row(*self._switches.values()),
             ]
         )
         decision.add_class("pk-sheet")
