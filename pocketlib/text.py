@@ -233,6 +233,12 @@ class Session:
             while self.state.to_move == CHANCE:
                 self.record.draw()
 
+    def _draw_as_before(self) -> None:
+        """Let chance run on along the line that was taken back: its seed may not be ours."""
+        while not self.companion and self.record.can_redo and self.state.to_move == CHANCE:
+            self.record.redo()
+        self._draw()
+
     def _turn_to(self, looker: Seat) -> None:
         self._closing = False
         if looker != self._looker and self.seat is None:
@@ -312,9 +318,7 @@ class Session:
         Raises IllegalMove if nothing was taken back.
         """
         self.record.redo()
-        while not self.companion and self.record.can_redo and self.state.to_move == CHANCE:
-            self.record.redo()
-        self._draw()
+        self._draw_as_before()
         self._moved()
         return self.state
 
@@ -370,7 +374,7 @@ class Session:
             self.kept = keep_beside(self.save_path)
         while self.record.ply > ply:
             self.record.undo()
-        self._draw()
+        self._draw_as_before()
         self._moved()
         return self.state
 

@@ -8,6 +8,7 @@ import pytest
 
 import pocketlib
 from pocketlib import Game, IllegalMove
+from pocketlib.record import Record
 from pocketlib.text import Session
 
 GAME = pocketlib.game("landship")
@@ -90,6 +91,21 @@ def test_the_computer_throws_the_same_dice_again() -> None:
     session.go_back_to(3)
     assert session.state.to_move == 0
     assert session.record.moves == moves[: session.record.ply]
+
+
+@pytest.mark.parametrize("ply", [0, 1, 2, 6, 13])
+def test_a_game_from_a_code_goes_back_without_new_dice_and_redo_leads_on(ply: int) -> None:
+    first = Session.new(GAME, {"layout": "shuffle"}, seed=5)
+    while first.record.ply < 14:
+        first.play(first.state.moves()[0])
+    session = Session(Record.from_code(first.record.code()))  # a code has no seed
+    moves = session.record.moves
+    session.go_back_to(ply)
+    assert session.state.to_move == 0
+    assert session.record.moves == moves[: session.record.ply]
+    while session.record.can_redo:
+        session.redo()
+    assert session.record.moves == moves
 
 
 def test_hidden_games_go_back_at_their_end_only(bluff: Game) -> None:

@@ -316,9 +316,8 @@ class PlayTable(w.VBox):
     def _go_back_to(self, ply: int) -> None:
         self.session.go_back_to(ply)
         self._switches["Look back"].value = False
-        self._gone_back(
-            f"The game goes on from position {ply}. Redo leads back along the old line."
-        )
+        back = " Redo leads back along the old line." if self.session.record.can_redo else ""
+        self._gone_back(f"The game goes on from position {ply}.{back}")
 
     def _show_now(self) -> None:
         if self.session.closing:
