@@ -474,17 +474,72 @@ def test_another_game_is_taken_up_only_on_purpose(tmp_path, toy_installed, door)
         else:
             sheet._upload.value = (uploaded(file.read_bytes()),)
 
-    assert sheet._sure.layout.display == "none"
+    sure = sheet._doors[door].sure
+    assert sure.layout.display == "none"
     take()
     assert table.session is running
     assert "not over. To leave it, press" in table.status
+    assert "not over. To leave it, press" in sheet._doors[door]._told.value
+    assert asking(sheet) == [sure], "the question stands where the eyes are"
     table._switches["Save and go on"].value = False
-    assert sheet._sure.layout.display == "none", "closing the sheet takes it back"
+    assert asking(sheet) == [], "closing the sheet takes it back"
     table.unfold("Save and go on")
-    sheet._upload.value = ()
     take()
-    sheet._sure.click()
+    sure.click()
     assert table.session.state == other.session.state
+
+
+def asking(sheet) -> list[w.Button]:
+    return [d.sure for d in sheet._doors.values() if d.sure.layout.display != "none"]
+
+
+def refused_file(sheet, tmp_path):
+    sheet._path.value = str(tmp_path / "none.json")
+    inside(sheet, "Go on with this file").click()
+
+
+def refused_code(sheet, tmp_path):
+    sheet._paste.value = "PG1-nonsense"
+    inside(sheet, "Go on with this code").click()
+
+
+def refused_upload(sheet, tmp_path):
+    sheet._upload.value = (uploaded(b"{}"),)
+
+
+def nothing_saved(sheet, tmp_path):
+    sheet._path.value = ""
+    inside(sheet, "Save here from now on").click()
+
+
+@pytest.mark.parametrize("later", [refused_file, refused_code, refused_upload, nothing_saved])
+def test_an_agreement_holds_for_what_was_asked_and_nothing_later(tmp_path, toy_installed, later):
+    other = PlayTable("toy", seed=3)
+    visible_buttons(other)[0].click()
+    table = PlayTable("toy", seed=8)
+    visible_buttons(table)[0].click()
+    table.unfold("Save and go on")
+    running, sheet = table.session, table._keeping
+    sheet._paste.value = other.session.record.code()
+    inside(sheet, "Go on with this code").click()
+    assert asking(sheet) == [sheet._doors["code"].sure]
+    later(sheet, tmp_path)
+    assert asking(sheet) == []
+    told = [door._told.value for door in sheet._doors.values() if door._told.value]
+    assert len(told) == 1, "why it is refused stands at what was pressed"
+    sheet._doors["code"].sure.click()  # a page that has not heard of it yet
+    assert table.session is running
+
+
+def test_the_same_file_can_be_uploaded_again(toy_installed):
+    other = PlayTable("toy", seed=3)
+    table = PlayTable("toy", seed=8)
+    visible_buttons(table)[0].click()
+    file = uploaded(other.session.record.to_text().encode())
+    for _ in range(2):
+        table._keeping._upload.value = (file,)
+        assert asking(table._keeping) == [table._keeping._doors["upload"].sure]
+        table._keeping.calm()
 
 
 def test_a_game_of_another_kind_is_refused(tmp_path, bluff, toy_installed):

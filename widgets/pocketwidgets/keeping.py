@@ -9,7 +9,7 @@ from pathlib import Path
 
 import ipywidgets as w
 
-from pocketlib.contract import BadDump, IllegalMove
+from pocketlib.contract import BadDump, IllegalMove, Refusal
 from pocketlib.record import FILE_BYTES, Record, is_saved_game
 from pocketlib.text import Session
 from pocketwidgets import markup
@@ -20,6 +20,38 @@ from pocketwidgets.paint import clean
 _LISTED = 30
 """How many of the games saved in the folder are offered."""
 _SURE = "Yes, leave the running game and go on with the other one"
+
+
+class Door(w.VBox):
+    """What leads to another game, and below it, where who has pressed looks, what is the matter.
+
+    ``leave`` is called when the running game is left on purpose; it must not raise.
+    """
+
+    def __init__(self, parts: Sequence[w.Widget], leave: Callable[[], None]) -> None:
+        self._told = w.HTML()
+        self.sure = button(_SURE, leave, "pk-move")
+        self.sure.add_class("pk-sure")
+        super().__init__([*parts, self._told, row(self.sure)])
+        self.add_class("pk-fields")
+        self.calm()
+
+    def calm(self) -> None:
+        """Tell nothing and ask nothing any more."""
+        self._told.value = ""
+        show(self._told, False)
+        show(self.sure, False)
+        self.sure.remove_class("pk-asking")
+
+    def tell(self, text: str) -> None:
+        """Tell why it leads nowhere."""
+        self._told.value = markup.note(text, "bad")
+        show(self._told, True)
+
+    def ask(self) -> None:
+        """Ask whether the running game is to be left."""
+        show(self.sure, True)
+        self.sure.add_class("pk-asking")  # the page brings it into view
 
 
 class Keeping(w.VBox):
@@ -38,10 +70,9 @@ class Keeping(w.VBox):
         self._run = run
         self._leave = leave
         self._waiting: Callable[[], Session] | None = None
-        self._sure = button(_SURE, lambda: self._guarded(self._left), "pk-move")
         self._session: Session | None = None
         self._where = w.HTML()
-        self._path = Line("File", "for example my-game.json")
+        self._path = Line("File", "for example my-game.json", typed=self.calm)
         self._here = w.Dropdown(description="Saved here")
         self._here.observe(lambda change: self._named(change.new), "value")
         self._download = w.HTML()
@@ -50,23 +81,30 @@ class Keeping(w.VBox):
         self._upload = w.FileUpload(
             accept=".json", multiple=False, description="Upload a saved game"
         )
-        self._upload.observe(lambda _: self._guarded(self._uploaded), "value")
+        self._upload.observe(lambda change: change.new and self._enter("upload"), "value")
+        doors: dict[str, list[w.Widget]] = {
+            "file": [
+                row(
+                    button("Save here from now on", lambda: self._enter("file", self._save)),
+                    button("Go on with this file", lambda: self._enter("file")),
+                )
+            ],
+            "upload": [self._upload],
+            "code": [row(button("Go on with this code", lambda: self._enter("code")))],
+        }
+        self._doors = {name: Door(parts, self._leave_it) for name, parts in doors.items()}
         super().__init__(
             [
                 w.HTML(markup.heading("Save and go on")),
                 self._where,
                 self._here,
                 self._path,
-                row(
-                    button("Save here from now on", lambda: self._guarded(self._save)),
-                    button("Go on with this file", lambda: self._guarded(self._resume)),
-                ),
+                self._doors["file"],
                 self._download,
-                self._upload,
+                self._doors["upload"],
                 self._code,
                 self._paste,
-                row(button("Go on with this code", lambda: self._guarded(self._pasted))),
-                row(self._sure),
+                self._doors["code"],
             ]
         )
         self.add_class("pk-sheet")
@@ -75,22 +113,37 @@ class Keeping(w.VBox):
     def calm(self) -> None:
         """Ask again before a running game is left."""
         self._waiting = None
-        show(self._sure, False)
+        for door in self._doors.values():
+            door.calm()
+
+    def _enter(self, name: str, action: Callable[[], None] | None = None) -> None:
+        """Do what a door is for; what it refuses is told at it, and to those who listen."""
+        entering = {"file": self._resume, "upload": self._uploaded, "code": self._pasted}
+        self._run(lambda: self._through(self._doors[name], action or entering[name]))
+
+    def _through(self, door: Door, action: Callable[[], None]) -> None:
+        self.calm()  # what was agreed to before is not what is wanted now
+        try:
+            action()
+        except Refusal as refusal:
+            door.tell(str(refusal))
+            if self._waiting:
+                door.ask()
+            raise
 
     def _offer(self, other: Callable[[], Session]) -> None:
         """Go on with another game, but ask first if one is running. Raises IllegalMove then."""
         if self._leave():
-            self.calm()
             self._go_on(other())
             return
         self._waiting = other
-        show(self._sure, True)
         raise IllegalMove(f"This game is not over. To leave it, press: {_SURE}")
 
-    def _left(self) -> None:
-        if other := self._waiting:
-            self.calm()
-            self._go_on(other())
+    def _leave_it(self) -> None:
+        other = self._waiting
+        self.calm()
+        if other:
+            self._run(lambda: self._go_on(other()))
 
     def show_session(self, session: Session) -> None:
         """Bring the sheet up to date."""
@@ -127,9 +180,6 @@ class Keeping(w.VBox):
         except IllegalMove as refusal:
             return str(refusal)
 
-    def _guarded(self, action: Callable[[], None]) -> None:
-        self._run(action)
-
     def _list_games(self) -> None:
         """Offer the saved games of the folder that the page works in, the newest first."""
         found = [path for path in Path.cwd().glob("*.json") if is_saved_game(path)]
@@ -143,6 +193,7 @@ class Keeping(w.VBox):
 
     def _named(self, name: str) -> None:
         if name:
+            self.calm()
             self._path.value = name
 
     def _save(self) -> None:
@@ -157,6 +208,7 @@ class Keeping(w.VBox):
         path = self._path.value.strip()
         if not path:
             raise BadDump("Type the name of the file with the saved game first.")
+        Record.load(path)  # a file that is none is told before anything else is asked
         self._offer(lambda: Session.resume(path))
 
     def _pasted(self) -> None:
@@ -169,9 +221,8 @@ class Keeping(w.VBox):
         self._offer(lambda: Session(record, companion=companion))
 
     def _uploaded(self) -> None:
-        if not self._upload.value:
-            return
         content = bytes(self._upload.value[0]["content"])
+        self._upload.value = ()  # the same file can be chosen again
         if len(content) > FILE_BYTES:
             raise BadDump(f"The file is too large for a saved game ({len(content)} bytes).")
         try:

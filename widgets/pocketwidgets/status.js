@@ -78,8 +78,9 @@ class Root {
     this.heard.forEach(([name, act]) => this.el.removeEventListener(name, act));
   }
 
-  // a button that opens something tells whether that is open
+  // a button that opens something tells whether that is open; one that asks has to be seen
   mark(node) {
+    if (node.matches('.pk-sure.pk-asking')) setTimeout(() => seen(node) && show(node), 60);
     if (node.matches('button.pk-opener')) {
       node.setAttribute('aria-expanded', node.classList.contains(OPEN));
     }
