@@ -2,6 +2,9 @@
 
 import pytest
 
+from pocketwidgets.lesson_style import LESSON_CSS
+from pocketwidgets.style import CSS
+
 LANDSHIP = "from pocketwidgets import PlayTable\nPlayTable('landship', {})"
 BY_HAND = LANDSHIP.format("companion=True, layout='listed', first='player'")
 WATCHED = """from pocketwidgets import PlayTable
@@ -30,6 +33,31 @@ def press(page, name: str) -> None:
 def throw(page, *dice: int) -> None:
     for die in dice:
         page.locator(f"button.pk-die-{die}").click()
+
+
+STYLED = """() => [...document.querySelectorAll('.pocket *')].map(e => {
+  const style = getComputedStyle(e);
+  return e.className + [...style].map(name => `${name}: ${style[name]}`).join('; ');
+})"""
+ADD_STYLE = """text => {
+  const style = document.createElement('style');
+  style.textContent = text;
+  document.body.append(style);
+}"""
+
+
+def test_the_style_of_another_page_of_the_same_jupyterlab_changes_nothing(open_cells):
+    page = open_cells(BY_HAND)
+    page.locator("button.pk-die-6").wait_for()
+    editor(page)
+    page.evaluate("document.activeElement.blur()")
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(400)  # until the buttons' shadows have changed
+    before = page.evaluate(STYLED)
+    assert any("data:image/svg+xml" in style for style in before)
+    for other in (CSS, CSS + LESSON_CSS):
+        page.evaluate(ADD_STYLE, other)
+        assert page.evaluate(STYLED) == before
 
 
 def editor(page):

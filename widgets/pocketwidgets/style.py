@@ -136,22 +136,23 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .pk-bad {{ border-left: 5px solid var(--pk-bad); padding-left: 10px; }}
 .{ROOT} .pk-good {{ border-left: 5px solid var(--pk-good); padding-left: 10px; }}
 
-/* buttons: amber plays a move, paper is a service */
+/* buttons: amber plays a move, paper is a service; a picture on one stays, whoever's style comes
+   last to the page */
 .{ROOT} .pk-row {{ display: flex; flex-flow: row wrap; gap: 8px; width: 100%;
   align-items: end; }}
 .{ROOT} .jupyter-button {{
   width: auto; min-width: 44px; max-width: 100%; height: auto; min-height: 44px; margin: 0;
   padding: 8px 16px; border-radius: 8px; border: 1.5px solid {p.INK}; box-sizing: border-box;
-  background: {p.PAPER}; color: {p.INK}; font: 700 15px/1.3 {SANS}; text-align: left;
+  background-color: {p.PAPER}; color: {p.INK}; font: 700 15px/1.3 {SANS}; text-align: left;
   white-space: normal; overflow: visible; text-overflow: clip; overflow-wrap: anywhere;
   box-shadow: 0 2px 4px rgba(26, 21, 16, .28), inset 0 0 0 1.5px rgba(255, 255, 255, .5);
 }}
 .{ROOT} .jupyter-button:hover {{ box-shadow: 0 4px 8px rgba(26, 21, 16, .4); }}
-.{ROOT} .jupyter-button.pk-move {{ background: {p.LIT}; }}
-.{ROOT} .jupyter-button.pk-move:active {{ background: {p.LIT_PRESSED}; border-width: 2.4px; }}
-.{ROOT} .jupyter-button.mod-active {{ background: {p.LIT_WASH}; border-width: 2.4px; }}
+.{ROOT} .jupyter-button.pk-move {{ background-color: {p.LIT}; }}
+.{ROOT} .jupyter-button.pk-move:active {{ background-color: {p.LIT_PRESSED}; border-width: 2.4px; }}
+.{ROOT} .jupyter-button.mod-active {{ background-color: {p.LIT_WASH}; border-width: 2.4px; }}
 .{ROOT} .jupyter-button:disabled {{
-  background: {p.PAPER_DIM}; color: {p.INK_SOFT}; border: 1.5px dashed {p.LINE}; opacity: 1;
+  background-color: {p.PAPER_DIM}; color: {p.INK_SOFT}; border: 1.5px dashed {p.LINE}; opacity: 1;
   box-shadow: none; font-weight: 400;
 }}
 .{ROOT} .pk-dice {{
