@@ -679,6 +679,27 @@ def test_a_hidden_game_is_covered_until_the_screen_is_handed_over(bluff):
     assert shown.description == table.scene(covered.width).description != covered.description
 
 
+def test_no_sheet_opens_under_the_cover_and_it_is_said_why(bluff):
+    table = PlayTable(bluff, seed=2)
+    visible_buttons(table)[0].click()
+    assert table.session.covered
+    for name, switch in table._switches.items():
+        table._status.say = ""
+        switch.value = True
+        assert not switch.value, f"{name} would be lit, with nothing to see"
+        assert table._folds[name].layout.display == "none"
+        assert "covered" in table.status
+        assert table._uncover.description in table.status
+    table.uncover()
+    for name, switch in table._switches.items():
+        switch.value = True
+        assert table._folds[name].layout.display is None
+    table.unfold("In words")
+    while not table.session.covered:
+        visible_buttons(table)[0].click()
+    assert not any(switch.value for switch in table._switches.values())
+
+
 def test_a_hidden_game_gives_no_download_while_it_runs(bluff):
     table = PlayTable(bluff, seed=1)
     table.unfold("Save and go on")

@@ -485,6 +485,8 @@ class PlayTable(w.VBox):
         All else is filled anew for who sits there next.
         """
         self._line.value = self._answer.value = ""
+        for switch in self._switches.values():
+            switch.value = False
         if self._folds["In words"].made:
             self._look.value = ""
         if self._folds["Look back"].made:
@@ -575,7 +577,10 @@ class PlayTable(w.VBox):
         return entry
 
     def _folded(self, name: str, opened: bool) -> None:
-        """Open one sheet only: a phone's page stays short."""
+        """Open one sheet only: a phone's page stays short. None opens while the table is covered."""
+        if opened and self.session.covered:
+            self._switches[name].value = False
+            raise IllegalMove(f"The table is covered. {self._asked} First press: {self._uncovering}.")
         if opened:
             for other, switch in self._switches.items():
                 switch.value = switch.value and other == name
