@@ -1,5 +1,6 @@
 """Companion mode: dice, deals and picks entered by hand, wrong entries mended; looking back."""
 
+import pytest
 from test_table import html_of, inside, toy, visible_buttons
 
 from pocketlib.contract import CHANCE
@@ -37,6 +38,20 @@ def test_a_game_from_the_picks_to_the_first_move_by_hand():
     assert "Bison" in table.session.state.words("look")
     throw(table, 6, 1, 2)
     assert table.session.state.to_move == CHANCE or table.session.state.moves()
+
+
+@pytest.mark.parametrize("sheet", ["New game", "Set up a position"])
+def test_what_was_typed_in_from_a_real_table_is_left_only_on_purpose(sheet):
+    table = landship(enemies="random", layout="listed", first="enemy")
+    table._parts.done.click()
+    table.unfold(sheet)
+    running = table.session
+    press = table._setup.start_button if sheet == "New game" else table._editor.play_button
+    press.click()
+    assert table.session is running
+    assert "leave the running game" in press.description
+    press.click()
+    assert table.session is not running
 
 
 def test_dice_are_asked_for_by_their_number():

@@ -395,12 +395,7 @@ class PlayTable(w.VBox):
     def _may_leave(self) -> bool:
         """True if nothing is lost when another game starts here."""
         session = self.session
-        return session.over or session.record.ply == 0 or not self._decided
-
-    @property
-    def _decided(self) -> bool:
-        record = self.session.record
-        return any(record.at(ply).to_move != CHANCE for ply in range(record.ply))
+        return session.over or not session.begun
 
     def _safely(self, action: Callable[[], None]) -> None:
         """Carry out what a person asked for. Whatever happens, the game stays and is told."""
