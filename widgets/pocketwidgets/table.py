@@ -572,10 +572,11 @@ class PlayTable(w.VBox):
         return entry
 
     def _folded(self, name: str, opened: bool) -> None:
-        """Open one sheet only: a phone's page stays short. None opens while the table is covered."""
+        """Open one sheet only: a phone's page stays short. None opens on a covered table."""
         if opened and self.session.covered:
             self._switches[name].value = False
-            raise IllegalMove(f"The table is covered. {self._asked} First press: {self._uncovering}.")
+            told = f"The table is covered. {self._asked} First press: {self._uncovering}."
+            raise IllegalMove(told)
         if opened:
             for other, switch in self._switches.items():
                 switch.value = switch.value and other == name
