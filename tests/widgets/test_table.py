@@ -618,6 +618,39 @@ def test_a_cell_that_runs_again_closes_its_old_table(monkeypatch):
     assert third.comm is not None
 
 
+def test_a_cell_that_runs_again_goes_on_with_the_game_under_way(monkeypatch, toy_installed):
+    cell = "cell-1"
+    monkeypatch.setattr(table_module, "_running_cell", lambda: cell)
+    first = PlayTable("toy", seed=3)
+    assert PlayTable("toy", seed=3).session is not first.session, "nothing had been decided there"
+    table = PlayTable("toy", seed=3)
+    visible_buttons(table)[0].click()
+    again = PlayTable("toy", seed=3)
+    assert again.session is table.session
+    assert again.status.startswith("The game that was under way here goes on.")
+    assert again._log.rows
+    again._undo.click()
+    again._redo.click()
+    other_call = PlayTable("toy", seed=4)
+    assert other_call.session is not again.session
+    cell = "cell-2"
+    assert PlayTable("toy", seed=4).session is not other_call.session
+    assert "goes on" not in PlayTable("toy", seed=4).status
+
+
+def test_a_game_begun_in_the_sheet_goes_on_when_its_cell_runs_again(monkeypatch, toy_installed):
+    monkeypatch.setattr(table_module, "_running_cell", lambda: "cell-1")
+    table = PlayTable("toy", seed=3)
+    table._setup._seed.value = "8"
+    table._setup.start_button.click()
+    visible_buttons(table)[0].click()
+    again = PlayTable("toy", seed=3)
+    assert again.session.record.seed == 8
+    while visible_buttons(again):
+        visible_buttons(again)[0].click()
+    assert PlayTable("toy", seed=3).session is not again.session, "a game that is over is over"
+
+
 def test_no_container_has_a_tooltip():
     def walk(widget):
         yield widget

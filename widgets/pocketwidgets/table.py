@@ -85,7 +85,8 @@ class PlayTable(w.VBox):
     ``weapon="corvette"``. With ``save``, the game is saved to that file after every move; if the
     file is there already, its game goes on. ``companion`` is for a game that lies on a real
     table: the dice are typed in. ``position``, a dump, is where the game starts instead of at its
-    beginning; it holds the options. When the cell is run again, its old table is closed.
+    beginning; it holds the options. When the cell is run again, its old table is closed; a game
+    that is under way there goes on, if it is the same call.
     """
 
     _live: ClassVar[dict[str, PlayTable]] = {}
@@ -104,14 +105,18 @@ class PlayTable(w.VBox):
         self.game = pocketlib.game(game) if isinstance(game, str) else game
         self.board = board_of(self.game.id)
         file = None if save is None else str(save)
-        start = Start(options, set, seed, companion, file, position)
+        start = self._called = Start(options, set, seed, companion, file, position)
         trouble = ""
-        try:
-            self.session = self._taken_up(start)
-        except (BadDump, NotSaved) as bad:
-            trouble = f"{bad} A new game was started; it is in no file yet."
-            start = replace(start, save=None)
-            self.session = _session(self.game, start)
+        if running := self._running_here():
+            trouble = "The game that was under way here goes on. For another one, press New game."
+            self.session, start = running.session, running._start
+        else:
+            try:
+                self.session = self._taken_up(start)
+            except (BadDump, NotSaved) as bad:
+                trouble = f"{bad} A new game was started; it is in no file yet."
+                start = replace(start, save=None)
+                self.session = _session(self.game, start)
         self._views: dict[tuple[int, int], tuple[object, Any]] = {}
         self._start = start
         self._build()
@@ -123,6 +128,16 @@ class PlayTable(w.VBox):
             trouble = self._news(f"{trouble} {self.session.arrival}".lstrip())
         self._say(trouble, f"The table of {self.game.title} is ready. {self._asked_aloud}")
         self.refresh()
+
+    def _running_here(self) -> PlayTable | None:
+        """Return the table that the same call in the same cell has made, if its game is running.
+
+        Cells are run again when buttons don't answer; nobody wants to lose a game by that.
+        """
+        old = self._live.get(_running_cell() or "")
+        if old is None or old.game is not self.game or old._called != self._called:
+            return None
+        return None if old._may_leave else old
 
     def _taken_up(self, start: Start) -> Session:
         """Return the game of the save file, if there is one, else a new one."""
