@@ -622,19 +622,21 @@ def test_a_cell_that_runs_again_goes_on_with_the_game_under_way(monkeypatch, toy
     cell = "cell-1"
     monkeypatch.setattr(table_module, "_running_cell", lambda: cell)
     first = PlayTable("toy", seed=3)
-    assert PlayTable("toy", seed=3).session is not first.session, "nothing had been decided there"
+    assert PlayTable("toy", seed=3).session.record is not first.session.record, (
+        "nothing had been decided there"
+    )
     table = PlayTable("toy", seed=3)
     visible_buttons(table)[0].click()
     again = PlayTable("toy", seed=3)
-    assert again.session is table.session
+    assert again.session.record is table.session.record
     assert again.status.startswith("The game that was under way here goes on.")
     assert again._log.rows
     again._undo.click()
     again._redo.click()
     other_call = PlayTable("toy", seed=4)
-    assert other_call.session is not again.session
+    assert other_call.session.record is not again.session.record
     cell = "cell-2"
-    assert PlayTable("toy", seed=4).session is not other_call.session
+    assert PlayTable("toy", seed=4).session.record is not other_call.session.record
     assert "goes on" not in PlayTable("toy", seed=4).status
 
 
@@ -648,7 +650,21 @@ def test_a_game_begun_in_the_sheet_goes_on_when_its_cell_runs_again(monkeypatch,
     assert again.session.record.seed == 8
     while visible_buttons(again):
         visible_buttons(again)[0].click()
-    assert PlayTable("toy", seed=3).session is not again.session, "a game that is over is over"
+    assert PlayTable("toy", seed=3).session.record is not again.session.record, (
+        "a game that is over is over"
+    )
+
+
+def test_a_hidden_game_that_goes_on_is_covered_again(monkeypatch, bluff):
+    monkeypatch.setattr(table_module, "_running_cell", lambda: "cell-1")
+    table = PlayTable(bluff, seed=1)
+    while not table.session.covered:
+        visible_buttons(table)[0].click()
+    table.uncover()
+    again = PlayTable(bluff, seed=1)
+    assert again.session.record is table.session.record
+    assert again.session.covered
+    assert not visible_buttons(again)
 
 
 def test_no_container_has_a_tooltip():

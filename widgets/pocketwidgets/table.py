@@ -109,7 +109,7 @@ class PlayTable(w.VBox):
         trouble = ""
         if running := self._running_here():
             trouble = "The game that was under way here goes on. For another one, press New game."
-            self.session, start = running.session, running._start
+            self.session, start = _taken_over(running.session), running._start
         else:
             try:
                 self.session = self._taken_up(start)
@@ -832,6 +832,13 @@ def _in_short(session: Session) -> str:
 
 def _buttons(state: State) -> list[Group]:
     return [Group(head, labelled(moves, state.say)) for head, moves in state.grouped()]
+
+
+def _taken_over(session: Session) -> Session:
+    """Return a session that goes on with the same record; who sits at the screen, is not known."""
+    return Session(
+        session.record, companion=session.companion, seat=session.seat, save=session.save_path
+    )
 
 
 def _session(game: Game, start: Start) -> Session:
