@@ -1,7 +1,7 @@
 """Pressing twice at the same place: what was pressed stays there, or nothing else is pressed."""
 
 import pytest
-from conftest import opener
+from conftest import RUN_ALL, opener
 from test_board import AGAIN, CANVAS, RUN, board, frames, opened, place, settled
 
 MOVES = ".pk-moves button:visible"
@@ -102,3 +102,19 @@ def test_the_same_die_is_thrown_twice_by_a_double_click(open_cells):
         page.wait_for_timeout(120)
     page.wait_for_timeout(500)
     assert page.evaluate(RUN, "print(t.session.record.moves[-1])").strip() == "roll 6 6 6"
+
+
+def test_a_press_that_nobody_hears_is_told_until_the_page_is_live_again(open_cells):
+    page = opened(open_cells)
+    told = page.locator(".pocket [role=alert]")
+    page.locator(MOVES).first.click()
+    assert not told.is_visible()
+    settled(page)
+    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    page.locator(".jupyter-widgets-disconnected").first.wait_for(state="attached")
+    page.locator(MOVES).first.click()
+    told.wait_for()
+    assert "Run All Cells" in told.inner_text()
+    assert page.evaluate(RUN_ALL) == 0
+    page.locator(MOVES).first.click()
+    assert not told.is_visible()

@@ -46,6 +46,16 @@ const show = node => {
 const DOUBLE = 500, UNREAD = 350, SAME_PLACE = 8;
 const wordsOf = node => (node.closest('button, canvas') || node).textContent.trim();
 
+// A press leads to nothing, and nothing else says so, when no kernel listens any more: it was
+// restarted, or its server has stopped. Front ends that don't tell are taken to have one.
+const CUT_OFF = 'Nothing that you press here arrives: the connection to the kernel is gone. If that '
+  + 'lasts, choose Run > Run All Cells in the menu (in app mode: load the page again).';
+const cutOff = (model, el) => {
+  const kernel = model.widget_manager && model.widget_manager.kernel;
+  return kernel === null || !!el.closest('.jupyter-widgets-disconnected')
+    || !!kernel && kernel.connectionStatus !== 'connected';
+};
+
 class Root {
   constructor(el) {
     this.el = el;
@@ -54,10 +64,11 @@ class Root {
     this.users = 0;     // status lines in the box
     this.pressed = { x: -99, y: -99, at: -DOUBLE, words: '' };   // by mouse or finger
     this.turned = -UNREAD;   // when the moves at hand have changed last
+    this.check = () => false;   // is what is pressed heard by nobody?
     this.once = e => this.sift(e);
     el.addEventListener('click', this.once, true);
     this.heard = Object.entries({
-      keydown: keep,
+      keydown: e => { keep(e); if (e.key === 'Enter') this.check(); },
       focusin: e => this.entered(e.target),
       focusout: e => this.left(e.relatedTarget),
     });
@@ -93,6 +104,7 @@ class Root {
 
   // Let no double click fall on another move than the one that it was meant for.
   sift(e) {
+    if (this.check()) { e.stopPropagation(); e.preventDefault(); return; }
     if (!e.detail) return;   // by a key
     const was = this.pressed, now = performance.now(), words = wordsOf(e.target);
     this.pressed = { x: e.clientX, y: e.clientY, at: now, words };
@@ -185,7 +197,11 @@ export default {
     const heardOnly = document.createElement('span');
     heardOnly.className = 'pk-hidden';
     live.append(seenToo, ' ', heardOnly);
-    el.append(live);
+    const warning = document.createElement('p');
+    warning.setAttribute('role', 'alert');
+    warning.className = 'pk-bad';
+    warning.hidden = true;
+    el.append(warning, live);
     // the same text is not put there twice, which would be spoken twice
     const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
     const tell = () => {
@@ -200,6 +216,13 @@ export default {
       if (!roots.has(box)) roots.set(box, new Root(box));
       root = roots.get(box);
       root.users += 1;
+      root.check = () => {
+        const gone = cutOff(model, el);
+        put(warning, gone ? CUT_OFF : '');
+        warning.hidden = !gone;
+        if (gone) show(warning);
+        return gone;
+      };
       if (model.get('title')) {
         box.setAttribute('role', 'region');
         box.setAttribute('aria-label', model.get('title'));
