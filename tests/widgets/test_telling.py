@@ -114,8 +114,13 @@ def test_the_picture_waits_for_the_end_and_acting_skips():
         waiting = table._picture.view.scene
         assert len(table._telling.lines.lines) > 3
         assert "enemy's dice" in table.status, "the summary is said at once"
+        assert table._status.unseen, "but who sees the steps does not read the end before them"
+        assert len(table._log.rows) < table.session.record.ply
+        logged = len(table._log.rows)
         table._telling.skip_button.click()
         assert table._picture.view.scene not in (before, waiting)
+        assert not table._status.unseen
+        assert len(table._log.rows) > logged
         table._take_back()
         table._play_again()
         assert table._telling.running
@@ -168,6 +173,23 @@ def test_a_picture_of_a_step_says_what_happens_in_it():
         table.play("roll 1 4 6")
         await asyncio.sleep(0)
         assert "Boar, front left, die 1" in " ".join(table._picture.view.scene.texts())
+        table._telling.close()
+
+    asyncio.run(run())
+
+
+def test_the_words_under_a_step_are_all_that_has_happened_in_its_picture():
+    async def run():
+        table = PlayTable("landship", seed=7)
+        table._telling.lines.motion = True
+        to_an_enemy_turn(table)
+        words = [str(line) for step in table.session.steps for line in step.told[1:]]
+        assert words, "a step of more than one line"
+        for step in table.session.steps:
+            shown = " ".join(table._scene_of(step, 948, "light").texts())
+            squeezed = shown.replace(" ", "")
+            for line in step.told:
+                assert str(line).replace(" ", "") in squeezed, line
         table._telling.close()
 
     asyncio.run(run())

@@ -22,6 +22,8 @@ from pocketwidgets.rows import ROWS_JS, Rows
 class StatusLine(anywidget.AnyWidget):
     """What has happened, seen and spoken; ``ask`` is spoken only: it stands on the page as well.
 
+    While it is ``unseen``, what has happened is spoken only, too: the board is still showing it.
+
     It also looks after the keys and the focus of the whole box of class "pocket" that it stands
     in, which ``title`` gives a name. ``turn`` is raised when the moves at hand have changed;
     ``opened`` is the name of the sheet that is open, which then gets the focus. ``home`` is raised
@@ -32,6 +34,7 @@ class StatusLine(anywidget.AnyWidget):
     title = traitlets.Unicode("").tag(sync=True)
     say = traitlets.Unicode("").tag(sync=True)
     ask = traitlets.Unicode("").tag(sync=True)
+    unseen = traitlets.Bool(False).tag(sync=True)
     turn = traitlets.Int(0).tag(sync=True)
     opened = traitlets.Unicode("").tag(sync=True)
     home = traitlets.Int(0).tag(sync=True)

@@ -205,6 +205,7 @@ export default {
     // the same text is not put there twice, which would be spoken twice
     const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
     const tell = () => {
+      seenToo.className = model.get('unseen') ? 'pk-hidden' : '';
       put(seenToo, model.get('say'));
       put(heardOnly, model.get('ask'));
     };
@@ -233,7 +234,7 @@ export default {
       else tell();
     };
     begin();
-    model.on('change:say change:ask', tell);
+    model.on('change:say change:ask change:unseen', tell);
     model.on('change:home', () => root && root.home());
     model.on('change:turn', () => root && root.turn());
     model.on('change:opened', () => root && model.get('opened') && root.open(model.get('opened')));

@@ -460,15 +460,21 @@ class PlayTable(w.VBox):
         steps = [] if session.covered else session.steps
         told = [Told(step.told, partial(self._show_step, step)) for step in steps]
         # it paints: now, or when the steps have been told one by one
-        self._telling.tell(told, lambda: self._show(self._paint), session.by_chance)
+        self._telling.tell(told, self._arrive, session.by_chance)
         if self._telling.running:
             self._picture.wait()
+            self._status.unseen = True
         self._show(*self._all_but_the_board)
 
     def _news(self, first: str) -> str:
         """Return the news in short, after what is to be said first."""
         news = "" if self.session.covered else _in_short(self.session)
         return f"{first} {news}".strip()
+
+    def _arrive(self) -> None:
+        """Show how the game stands, now that the steps have been told."""
+        self._status.unseen = False
+        self._show(self._paint, self._show_log)
 
     def refresh(self) -> None:
         """Show the position as it is now. What can't be shown is told; the rest is shown."""
@@ -516,6 +522,8 @@ class PlayTable(w.VBox):
         show(self._mend, self._may_mend)
 
     def _show_log(self) -> None:
+        if self._telling.running:
+            return  # it would tell the end before the steps do
         entries = [] if self.session.covered else [*islice(self._entries(), _LOGGED)]
         self._log.show(entries, self.game.rules)
         show(self._log, not self.session.covered)
@@ -692,7 +700,7 @@ class PlayTable(w.VBox):
             width=width,
             past=[self._view(earlier) for earlier in range(step.ply)],
             theme=theme,
-            question=str(step.told[0]) if step.told and not self._quiet else "",
+            question="" if self._quiet else " ".join(map(str, step.told)),
             words=step.state.words("look", viewer),
         )
 
