@@ -199,6 +199,21 @@ def test_dice_that_are_laid_lie_on_their_cards_and_are_gone_from_the_tray():
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_the_move_to_be_confirmed_is_not_cut_in_the_tray(width):
+    view = position(phase="place", rolled=[2, 3, 4])
+    laid = (("die 2", "hull"), ("die 4", "cannon"), ("die 3", "sponsons"))
+    where = "2 on the Landship Hull (Ingenuity), 4 on the Forward Cannon (High explosive)"
+    question = f"Lay {where} and 3 on the Sponsons (Fire centre): confirm it."
+    shown = texts(view, width=width, legal={CONFIRM, TAKE_BACK}, laid=laid, question=question)
+    words = " ".join(shown)
+    assert not any("…" in text for text in shown if text not in texts(view, width=width))
+    if width >= 640:
+        for part in ("Lay 2 on the Landship Hull", "3 on the Sponsons"):
+            assert part in words
+    assert "onfirm it." in words
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 def test_moves_without_a_card_are_buttons_in_the_tray(width):
     view = position(phase="place", rolled=[3, 3, 5], placed={}, used=[])
     keys = {"end", CONFIRM, TAKE_BACK}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -29,7 +30,7 @@ from pocketwidgets.boards.landship.seen import (
     silhouette,
     status,
 )
-from pocketwidgets.metrics import cut, lines, shortened, width
+from pocketwidgets.metrics import SMALLEST, cut, lines, shortened, width
 from pocketwidgets.palette import (
     CELL,
     ENEMY_CUBE,
@@ -472,11 +473,10 @@ class Board:
         buttons, s.regions[before:] = s.regions[before:][::-1], []
         left = self._tray_dice(left, y + 6)
         s.regions += buttons  # they are drawn from the right, but read from the left
-        font = Font(14 if at.compact else 15, bold=True)
-        found = lines(question, font, (left - x - 26) * 0.94, 2)
-        first = y + 31 - 9 * (len(found) - 1)
+        font, step, found = _tray_lines(question, (left - x - 26) * 0.94, 14 if at.compact else 15)
+        first = y + 31 - (step // 2) * (len(found) - 1)
         for n, text in enumerate(found):
-            s.text(x + 18, first + 19 * n, text, font)
+            s.text(x + 18, first + step * n, text, font)
 
     def _tray_buttons(self, right: float, y: float) -> float:
         """Draw the buttons of what may be pressed now; return where they begin."""
@@ -490,7 +490,10 @@ class Board:
     def _tray_dice(self, right: float, y: float) -> float:
         """Draw the rolled dice, a dashed place for those that are laid; return where they begin."""
         s, side, step = self.sketch, 38, 46
-        dice = [d for d in self._rolled() if not (d[2] and self.at.compact)]
+        rolled = [*self._rolled()]
+        # when all are laid, the move that is to be confirmed needs the room
+        places = not self.at.compact and not all(laid for _, _, laid in rolled)
+        dice = [die for die in rolled if places or not die[2]]
         left = right - step * len(dice)
         for n, (key, value, laid) in enumerate(dice):
             x = left + n * step + 4
@@ -522,6 +525,23 @@ class Board:
         s, at = self.sketch, self.at
         x, y, w = at.board - 8, at.top, at.width - at.board - 24
         parts.log(s, x, y, w, at.tray_y + at.tray_h - y, news)
+
+
+def _tray_lines(text: str, room: float, size: float) -> tuple[Font, int, list[str]]:
+    """Return the words on the tray: font, distance of the lines, the lines.
+
+    What does not fit is said in fewer words, and stands beside the board in full: without what is
+    in brackets (it is marked on the cards), at last only its end, which says what to do.
+    """
+    bare = re.sub(r" \([^)]*\)", "", text)
+    end = bare.rpartition(": ")[2]
+    for words in (text, bare, end[:1].upper() + end[1:]):
+        for font_size, step, most in ((size, 19, 2), (SMALLEST, 15, 3)):
+            font = Font(font_size, bold=True)
+            found = lines(words, font, room, most)
+            if not any(line.endswith("…") for line in found):
+                return font, step, found
+    return font, step, found
 
 
 def _name(s: Sketch, x: float, y: float, name: str, room: float) -> None:
