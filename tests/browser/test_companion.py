@@ -155,10 +155,10 @@ def test_steps_are_told_one_by_one_and_skipped(open_cells):
     press(page, "Skip")
     page.wait_for_function(f"!{NOW}")
     page.wait_for_function(f"waiting => {shown} !== waiting", arg=waiting)
-    press(page, "Step by step")
+    press(page, "List of all steps")
     page.locator(".pk-story li:visible").first.wait_for()
     assert page.locator(".pk-story li:visible").count() > 3
-    press(page, "Step by step")
+    press(page, "List of all steps")
     page.locator(".pk-story").wait_for(state="hidden")
 
 
@@ -180,7 +180,7 @@ def test_reduced_motion_tells_all_at_once(open_cells):
                   "document.querySelector('.pocket'), "
                   "{subtree: true, attributes: true, childList: true})")  # fmt: skip
     enemy_turn(page)
-    press(page, "Step by step")
+    press(page, "List of all steps")
     page.locator(".pk-story li:visible").first.wait_for()
     assert page.evaluate("window.told") == 0
 

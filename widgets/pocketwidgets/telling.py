@@ -78,13 +78,13 @@ class StoryLines(anywidget.AnyWidget):
 
 
 class Telling(w.VBox):
-    """The lines of what happened, a switch to see them all, "Skip", and the pace."""
+    """The lines of what happened, a switch to see them all at once, "Skip", and the pace."""
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self._done: Callable[[], None] | None = None
         self.lines = StoryLines()
-        self.more = opener("Step by step")
+        self.more = opener("List of all steps")
         self.more.observe(lambda _: self._arrange(), "value")
         self.skip_button = button("Skip", self.skip)
         self.pace = w.Dropdown(description="Pace", options=[*PACES], value="Normal")
