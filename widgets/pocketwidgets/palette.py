@@ -113,6 +113,7 @@ PAGE_LIGHT: Final = "#FFFFFF"
 TEXT_LIGHT: Final = INK
 PAGE_DARK: Final = "#17150F"
 SHEET_DARK: Final = "#26221C"
+BUTTON_DARK: Final = "#3A352C"
 TEXT_DARK: Final = "#EFE8D8"
 SOFT_DARK: Final = "#B9AE9B"
 LINE_DARK: Final = "#8F8470"
@@ -191,6 +192,8 @@ def pairs() -> tuple[Pair, ...]:
     found += [Pair("page", TEXT_LIGHT, PAGE_LIGHT, text), Pair("page", TEXT_DARK, PAGE_DARK, text)]
     for front in (TEXT_DARK, SOFT_DARK, PENCIL_DARK, CHALK_DARK, GOOD_DARK, BAD_DARK):
         found += [Pair("dark sheet", front, SHEET_DARK, text)]
+    found += [Pair("dark button", TEXT_DARK, back, text) for back in (BUTTON_DARK, WASH_DARK)]
+    found += [Pair("dark button", LINE_DARK, BUTTON_DARK, shape)]
     found += [Pair("dark sheet", front, SHEET_DARK, shape) for front in (LIT, LINE_DARK)]
     for front in (TEXT_DARK, SOFT_DARK, PENCIL_DARK):
         found += [Pair("dark row that applies", front, WASH_DARK, text)]

@@ -20,7 +20,8 @@ _LIGHT: Final = f"""
   --pk-chalk: {p.CHALK}; --pk-wash: {p.LIT_WASH}; --pk-graph: {p.GRAPH}; --pk-track: #FFFFFF;
   --pk-graph-line: {p.GRAPH_LINE}; --pk-graph-edge: {p.GRAPH_EDGE}; --pk-graph-hole: #C3C7C8;
   --pk-on-pencil: {p.PAPER}; --pk-pencil: {p.PENCIL}; --pk-field: {p.CELL}; --pk-ring: {p.INK};
-  --pk-halo: {p.PAPER};
+  --pk-halo: {p.PAPER}; --pk-button: {p.PAPER}; --pk-dim: {p.PAPER_DIM}; --pk-lit: {p.LIT_WASH};
+  --pk-edge: {p.INK}; --pk-gleam: rgba(255, 255, 255, .5);
   --pocket-cloth: var(--pk-cloth);"""
 
 _DARK: Final = f"""
@@ -28,6 +29,8 @@ _DARK: Final = f"""
   --pk-soft: {p.SOFT_DARK}; --pk-line: {p.LINE_DARK}; --pk-rule: #4A4338;
   --pk-good: {p.GOOD_DARK}; --pk-bad: {p.BAD_DARK}; --pk-pencil: {p.PENCIL_DARK};
   --pk-field: {p.PAGE_DARK}; --pk-ring: {p.PAPER}; --pk-halo: {p.INK};
+  --pk-button: {p.BUTTON_DARK}; --pk-dim: {p.SHEET_DARK}; --pk-lit: {p.WASH_DARK};
+  --pk-edge: {p.LINE_DARK}; --pk-gleam: transparent;
   --pk-chalk: {p.CHALK_DARK}; --pk-wash: {p.WASH_DARK}; --pk-graph: {p.SHEET_DARK};
   --pk-track: {p.PAGE_DARK}; --pk-graph-line: {p.GRAPH_LINE_DARK};
   --pk-graph-edge: {p.LINE_DARK}; --pk-graph-hole: {p.PAGE_DARK}; --pk-on-pencil: {p.PAGE_DARK};
@@ -142,17 +145,21 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
   align-items: end; }}
 .{ROOT} .jupyter-button {{
   width: auto; min-width: 44px; max-width: 100%; height: auto; min-height: 44px; margin: 0;
-  padding: 8px 16px; border-radius: 8px; border: 1.5px solid {p.INK}; box-sizing: border-box;
-  background-color: {p.PAPER}; color: {p.INK}; font: 700 15px/1.3 {SANS}; text-align: left;
+  padding: 8px 16px; border-radius: 8px; border: 1.5px solid var(--pk-edge);
+  box-sizing: border-box; background-color: var(--pk-button); color: var(--pk-text);
+  font: 700 15px/1.3 {SANS}; text-align: left;
   white-space: normal; overflow: visible; text-overflow: clip; overflow-wrap: anywhere;
-  box-shadow: 0 2px 4px rgba(26, 21, 16, .28), inset 0 0 0 1.5px rgba(255, 255, 255, .5);
+  box-shadow: 0 2px 4px rgba(26, 21, 16, .28), inset 0 0 0 1.5px var(--pk-gleam);
 }}
 .{ROOT} .jupyter-button:hover {{ box-shadow: 0 4px 8px rgba(26, 21, 16, .4); }}
-.{ROOT} .jupyter-button.pk-move {{ background-color: {p.LIT}; }}
+.{ROOT} .jupyter-button.pk-move {{
+  background-color: {p.LIT}; color: {p.INK}; border-color: {p.INK};
+}}
 .{ROOT} .jupyter-button.pk-move:active {{ background-color: {p.LIT_PRESSED}; border-width: 2.4px; }}
-.{ROOT} .jupyter-button.mod-active {{ background-color: {p.LIT_WASH}; border-width: 2.4px; }}
+.{ROOT} .jupyter-button.mod-active {{ background-color: var(--pk-lit); border-width: 2.4px; }}
 .{ROOT} .jupyter-button:disabled {{
-  background-color: {p.PAPER_DIM}; color: {p.INK_SOFT}; border: 1.5px dashed {p.LINE}; opacity: 1;
+  background-color: var(--pk-dim); color: var(--pk-soft); border: 1.5px dashed var(--pk-line);
+  opacity: 1;
   box-shadow: none; font-weight: 400;
 }}
 .{ROOT} .pk-dice {{
@@ -166,8 +173,8 @@ body[data-jp-theme-light="false"] .{ROOT} .pk-board {{{_DARK}
 .{ROOT} .widget-upload.jupyter-button {{ align-self: flex-start; }}
 .{ROOT} a.pk-link, .{ROOT} a {{ color: var(--pk-pencil); }}
 .{ROOT} a.pk-button {{
-  display: inline-block; padding: 11px 16px; border-radius: 8px; border: 1.5px solid {p.INK};
-  background: {p.PAPER}; color: {p.INK}; font-weight: 700; text-decoration: none;
+  display: inline-block; padding: 11px 16px; border-radius: 8px; border: 1.5px solid var(--pk-edge);
+  background: var(--pk-button); color: var(--pk-text); font-weight: 700; text-decoration: none;
 }}
 
 /* focus: a ring that shows on paper, cloth and in the dark */
