@@ -289,6 +289,19 @@ def test_a_preset_fills_the_form():
     assert "Both dice must be sixes." in form._preset_help.value
 
 
+def test_a_ready_made_game_that_is_changed_is_one_s_own():
+    setup = PlayTable("landship")._setup
+    preset = next(i for _, i in setup._preset.options if i >= 0)
+    for id, form in setup.fields.items():
+        setup._preset.value = preset
+        assert setup._preset.value == preset
+        other = next((i for _, i in form._choice.options if i != form._choice.value), None)
+        if other is not None:
+            form._choice.value = other
+            assert setup._preset.value == -1, id
+            assert setup._preset_help.value == ""
+
+
 def test_a_running_game_is_left_only_on_purpose():
     table = toy()
     visible_buttons(table)[0].click()

@@ -43,9 +43,14 @@ def explained(field: w.Widget, words: str) -> w.VBox:
 
 
 class OptionField(w.VBox):
-    """The choice of one option; a number or a list of entries where the option allows them."""
+    """The choice of one option; a number or a list of entries where the option allows them.
 
-    def __init__(self, option: Option, value: Any = None) -> None:
+    ``changed`` is called whenever another value is chosen or put in.
+    """
+
+    def __init__(
+        self, option: Option, value: Any = None, changed: Callable[[], None] = lambda: None
+    ) -> None:
         self.option = option
         entries: list[tuple[str, Any]] = [(c.label, i) for i, c in enumerate(option.choices)]
         if option.integers:
@@ -80,6 +85,8 @@ class OptionField(w.VBox):
         self._help.add_class("pk-explains")
         self.value = option.default if value is None else value
         self._refresh()
+        for part in (self._choice, self._number, *self._picks):
+            part.observe(lambda _: changed(), "value")
 
     @property
     def value(self) -> Any:
@@ -151,6 +158,8 @@ class Setup(w.VBox):
             options=[("Your own choice below", -1)]
             + [(preset.title, i) for i, preset in enumerate(game.presets)],
         )
+        self._taking = False
+        """Is a ready-made game being filled in?"""
         self._preset.observe(lambda _: self._take_preset(), "value")
         self._preset_help = w.HTML()
         self._options = w.VBox()
@@ -205,7 +214,7 @@ class Setup(w.VBox):
 
     def _build(self, values: Mapping[str, Any]) -> None:
         schema = self.game.schema(set=self._set)
-        self.fields = {o.id: OptionField(o, values.get(o.id)) for o in schema}
+        self.fields = {o.id: OptionField(o, values.get(o.id), self._leave_preset) for o in schema}
         self._options.children = list(self.fields.values())
 
     def _take_preset(self) -> None:
@@ -214,13 +223,21 @@ class Setup(w.VBox):
         if number >= 0:
             preset = self.game.presets[number]
             words = preset.help
+            self._taking = True
             for id, form in self.fields.items():
                 value = preset.options.get(id, form.option.default)
                 form.value = value
                 if problem := form.option.problem(value):
                     words += f" With your set this can't be: {problem}."
+            self._taking = False
         self._preset_help.value = markup.note(words)
-        self._hear(words)
+        if words:
+            self._hear(words)
+
+    def _leave_preset(self) -> None:
+        """What is chosen by hand now is no ready-made game any more."""
+        if not self._taking:
+            self._preset.value = -1
 
     # --- an own set
 
