@@ -589,6 +589,10 @@ def test_an_exercise_shows_its_answer_only_after_a_try(id):
     exercise.check()
     assert exercise.solved
     assert exercise.said.startswith("Right")
+    exercise.hints.give()
+    exercise.show_answer()
+    assert exercise.said.startswith("Right"), "curiosity takes nothing away"
+    assert "The answer" in exercise._status.ask
 
 
 def test_an_unknown_question_is_refused_with_those_that_there_are():

@@ -420,7 +420,9 @@ class Exercise(w.VBox):
         self.solved = False
         self._status = StatusLine()
         self.field = AnswerField(self.ask, "Your answer", self.check)
-        self.hints = Hints(self.ask.hints, self._say)
+        self._verdict = ""
+        """Why the answer is right, once it is: nothing that is asked later takes it away."""
+        self.hints = Hints(self.ask.hints, self._tell_more)
         self._open = button("Show the answer", self.show_answer)
         self._open.disabled = True
         self._answer = w.HTML()
@@ -459,14 +461,23 @@ class Exercise(w.VBox):
         self._open.disabled = False
         found = self.ask.judge(self.field.typed)
         self.solved = self.solved or found.right
-        self._say(f"{found.words} {self.ask.because()}".strip() if found.right else found.words)
+        if found.right:
+            self._verdict = f"{found.words} {self.ask.because()}".strip()
+        self._say(self._verdict if found.right else found.words)
 
     def show_answer(self) -> None:
         """Show the answer; only after a try."""
         if self.tries:
             self._answer.value = f"<p><b>{clean(self._right)}</b> {clean(self.ask.because())}</p>"
             show(self._answer, True)
-            self._say(f"The answer: {self._right}.")
+            self._tell_more(f"The answer: {self._right}.")
+
+    def _tell_more(self, text: str, spoken: str = "") -> None:
+        """Tell what was asked for; beside a right answer it is spoken only."""
+        if self._verdict:
+            self._say(self._verdict, f"{text} {spoken}".strip())
+        else:
+            self._say(text, spoken)
 
     @property
     def _right(self) -> str:
