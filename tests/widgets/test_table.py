@@ -786,7 +786,7 @@ def test_another_game_on_the_table_is_told(toy_installed):
     table.do("keep high")
     table.unfold("Save and go on")
     table._keeping._paste.value = code
-    table._keeping._guarded(table._keeping._pasted)
+    inside(table._keeping, "Go on with this code").click()
     assert table._status.say.startswith("The game is loaded: Toy. This happened last: You kept ")
     assert table._status.home == 1
     assert table._status.ask == "", "the question has the focus"

@@ -125,7 +125,8 @@ class PlayTable(w.VBox):
         self.add_class(ROOT)
         self._take_the_cell()
         if self.session.goes_on:
-            trouble = self._news(f"{trouble} {self.session.arrival}".lstrip())
+            arrival = trouble if running else f"{trouble} {self.session.arrival}".lstrip()
+            trouble = self._news(arrival)
         self._say(trouble, f"The table of {self.game.title} is ready. {self._asked_aloud}")
         self.refresh()
 
