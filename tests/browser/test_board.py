@@ -358,9 +358,10 @@ def test_the_scene_fits_the_room(open_cells, width, scene):
     assert board(page)["scene"] == 360
 
 
+@pytest.mark.parametrize("game", ["landship", "mission_command"])
 @pytest.mark.parametrize("files", ["open", "closed"])
-def test_on_a_laptop_the_board_and_the_moves_are_seen_together(open_cells, files):
-    page = opened(open_cells, width=1366, height=768)
+def test_on_a_laptop_the_board_and_the_moves_are_seen_together(open_cells, files, game):
+    page = opened(open_cells, GAME.replace("landship", game), width=1366, height=768)
     page.evaluate(f"jupyterapp.shell.{'expandLeft' if files == 'open' else 'collapseLeft'}()")
     page.wait_for_function(
         f"document.querySelector('{CANVAS}').getBoundingClientRect().height < 650"

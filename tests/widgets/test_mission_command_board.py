@@ -18,7 +18,7 @@ from pocketwidgets.metrics import width as text_width
 from pocketwidgets.paint import svg
 from pocketwidgets.scene import Layer, Path, Rect, Text
 
-WIDTHS = (*board.WIDTHS, board.PRINT_WIDTH, 320, 640)
+WIDTHS = (*board.WIDTHS, board.LOW_WIDTH, board.PRINT_WIDTH, 320, 640)
 DATA = FilePath(__file__).parents[1] / "data" / "mission_command_seen.jsonl"
 """Steps of three games, not one after another: dump, first parts of the moves, observations."""
 GAMES = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]

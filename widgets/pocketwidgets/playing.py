@@ -72,6 +72,12 @@ class Host(Protocol):
         """Return the position in words."""
 
 
+def _low(board: Any) -> tuple[int, ...]:
+    """Return the width that a board has for low windows only, if it has one."""
+    width: int | None = getattr(board, "LOW_WIDTH", None)
+    return () if width is None else (width,)
+
+
 class PlayingBoard(w.VBox):
     """The live board of a table, and below it buttons for what the board has no place for."""
 
@@ -83,7 +89,7 @@ class PlayingBoard(w.VBox):
         self.more = Moves(lambda move: host.safely(lambda: self._chosen(move)))
         self.view = BoardView(
             self._scene,
-            host.board.WIDTHS,
+            sorted({*host.board.WIDTHS, *_low(host.board)}, reverse=True),
             self.press,
             lambda: self.press(TAKE_BACK),
             host.safely,

@@ -17,7 +17,8 @@ class Board(Protocol):
     ``WIDTHS`` are the widths it draws well on a page, the widest first; ``PRINT_WIDTH`` is that of
     a picture which stands alone; ``CLOTH`` is a name of the palette. It may also offer ``LISTED``:
     more moves than this under one heading are a list to choose from; ``QUIET = True``: at the
-    table the question stands beside the board only, and so do the steps that are told; and
+    table the question stands beside the board only, and so do the steps that are told;
+    ``LOW_WIDTH``: a width more, at which the live board is no higher than a low window; and
     ``entry(view, outcomes)``: an outcome of chance as an ``entering.Entry``, to be typed in part
     by part, or None.
 

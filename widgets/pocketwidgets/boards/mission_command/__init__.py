@@ -16,11 +16,13 @@ from pocketwidgets.boards.mission_command.seen import Seen, View, seat_of
 from pocketwidgets.parts import News
 from pocketwidgets.scene import Scene
 
-__all__ = ["CLOTH", "LISTED", "PRINT_WIDTH", "WIDTHS", "alt", "scene", "seat_of"]
+__all__ = ["CLOTH", "LISTED", "LOW_WIDTH", "PRINT_WIDTH", "WIDTHS", "alt", "scene", "seat_of"]
 
 CLOTH: Final = "mission_command"
 WIDTHS: Final = (948, 768, 360)
 """The widths that the board is drawn for: beside a column, alone, on a phone."""
+LOW_WIDTH: Final = 632
+"""The width of a board that is no higher than a low window, for playing there."""
 PRINT_WIDTH: Final = 1280
 LISTED: Final = 6
 """With a button for each of a tank's moves the page would be many screens high."""

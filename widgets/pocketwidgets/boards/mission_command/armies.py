@@ -11,6 +11,8 @@ from pocketwidgets.palette import INK, INK_SOFT, LINE, PAPER_DIM
 from pocketwidgets.scene import Font, Ink, Sketch
 
 _BOLD = Font(14, bold=True)
+_NARROW = 280
+"""A sheet that is narrower has room for the name of a side, and for small signs."""
 
 
 def sheet(s: Sketch, seen: Seen, at: Layout, seat: int, box: Box) -> None:
@@ -21,7 +23,11 @@ def sheet(s: Sketch, seen: Seen, at: Layout, seat: int, box: Box) -> None:
     open_to_all = seen.seat is None or seen.phase == "over"
     head = f"You, {SEATS[seat]}" if mine else name if open_to_all else f"{name}, as you know"
     side = seen.view["sides"][seat]
-    parts.sheet(s, x, y, w, h, head, "" if side is None else _aside(seen, seat))
+    narrow = w < _NARROW
+    if narrow:
+        head = head.partition(", as")[0]
+    aside = "" if side is None else _aside(seen, seat)
+    parts.sheet(s, x, y, w, h, head, aside.replace("strength, ", "") if narrow else aside)
     if side is None:
         words = "Sets up unseen. Both armies are shown when both are complete."
         font = Font(14, italic=True)
@@ -34,7 +40,7 @@ def sheet(s: Sketch, seen: Seen, at: Layout, seat: int, box: Box) -> None:
         for i, (tank, id, strength) in enumerate(entries):
             left = x + 12 + i * step
             _small(s, tank, id, strength, seat, left, y + 47, step, not seen.setup)
-        _rest(s, seen, seat, x + 12, y + h - 30, w - 24, 24)
+        _rest(s, seen, seat, x + 12, y + h - 30, w - 24, 20 if narrow else 24)
         return
     half = (w - 24) / 2
     for i, (tank, id, strength) in enumerate(entries):

@@ -10,6 +10,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 COLUMN_FROM: Final = 1100
 """From this width on the picture has a column with the log of its own."""
+LOW_FROM: Final = 560
+"""From this width on the sheets stand beside the board, so that all is seen in a low window."""
 SMALL: Final = 47
 """On smaller squares a tank shows its letter and chips left, without chips."""
 _LARGEST: Final = 66
@@ -49,8 +51,10 @@ class Layout:
 
 def layout(width: float, cols: int, rows: int, tanks: int) -> Layout:
     """Return the layout for a width of the whole picture and a board with so many tanks a side."""
-    if width < 640:
+    if width < LOW_FROM:
         return _phone(width, cols, rows)
+    if width < 640:
+        return _low(width, cols, rows)
     main = width - 332 if width >= COLUMN_FROM else width
     lines = (tanks + 1) // 2
     sheet = 48 + 50 * lines + 44
@@ -103,6 +107,33 @@ def layout(width: float, cols: int, rows: int, tanks: int) -> Layout:
         (left, top + panel_h + 14, column, log_h) if log_h >= 120 else None,
         margin,
         50,
+    )
+
+
+def _low(width: float, cols: int, rows: int) -> Layout:
+    """Return the layout for a low window: small as on a phone, but side by side."""
+    margin, gap, top = 12, 10, 52
+    square = float(min(56, 528 // rows, (width - 2 * margin - gap - 220 - 24) // cols))
+    paper_w, paper_h = cols * square + 24, rows * square + 28
+    left = margin + paper_w + gap
+    column = width - margin - left
+    sheet = 145
+    panel_h = max(246, paper_h - 2 * (sheet + gap))
+    own = (left, top + panel_h + gap, column, sheet)
+    other = (left, own[1] + sheet + gap, column, sheet)
+    return Layout(
+        width,
+        top + max(paper_h, panel_h + 2 * (sheet + gap)) + 16,
+        width,
+        square,
+        (margin + 18, top + 6),
+        (margin, top, paper_w, paper_h),
+        (left, top, column, panel_h),
+        own,
+        other,
+        None,
+        margin,
+        0,
     )
 
 

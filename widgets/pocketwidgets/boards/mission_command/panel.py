@@ -223,19 +223,20 @@ class Panel:
         seat = 1 - (seen.mover or 0)
         plots, step = seen.view["plots"], seen.view["step"]
         allowed = seen.allowance(seat)
-        narrow = self.room < 250
+        short = self.at.compact and self.room < 250  # there is no room for two lines a rack
+        narrow = self.room < 250 and not short
         passed = step is not None
         for kind in KINDS:
             now = kind == step
             passed = passed and not now
             used = len(plots[kind]) if plots is not None else 0
             most = allowed[kind]
-            name = f"{NAMES[kind]}: {dice(DICE[kind])}"
+            name = NAMES[kind] if short else f"{NAMES[kind]}: {dice(DICE[kind])}"
             size = 28.0 if self.at.compact or narrow else 30.0
             tall = self.at.compact
             top = self._row(62 if narrow else 31 if tall else 36, lit=now)
             self.s.text(self.x + 6, top + (20 if tall else 23), name, _STRONG if now else _PLAIN)
-            left = self.x + 6 if narrow else self.x + 128
+            left = self.x + (6 if narrow else 80 if short else 128)
             pitch = min(size + 8, (self.x + self.room - left) / max(most, 1))
             size = min(size, pitch - 1)
             down = top + (30 if narrow else 1.5 if tall else 3)
