@@ -592,6 +592,14 @@ class State:
         """Return the position in words: one of the game's ``topics``, "look" for all of it."""
         return "\n".join(f"{key}: {value}" for key, value in self.observe(seat).items())
 
+    def explain(self, part: str) -> tuple[Sentence, ...]:
+        """Return what each sign printed on a part of the table means, with the rules behind it.
+
+        ``part`` is a name from the ``parts`` of moves; () where nothing is to be explained. It
+        tells no more than is printed there for all to see.
+        """
+        return ()
+
     # equality is that of the future; what was said on the way does not matter
 
     def __eq__(self, other: object) -> bool:

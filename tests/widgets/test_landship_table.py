@@ -36,6 +36,23 @@ def test_a_whole_game_by_buttons(seed, weapon, support):
     assert table._choices.asked
 
 
+def test_a_card_that_is_pressed_or_asked_about_is_explained_below_the_board():
+    table = PlayTable("landship", seed=7)
+    board = table._picture
+    assert board.meaning.layout.display == "none"
+    board.press("br")
+    assert board.meaning.layout.display is None
+    assert "R&amp;R means Retreat &amp; Repair" in board.meaning.value
+    assert "regains 1 strength" in board.meaning.value
+    assert "LS-23" in board.meaning.value
+    board._about("cannon")
+    assert "5: Jam." in board.meaning.value
+    assert "Cannon 5, Jam: nothing." in board.meaning.value
+    assert "5: Jam." in table.status
+    table.play("roll")
+    assert board.meaning.layout.display == "none", "the cards may lie elsewhere now"
+
+
 def test_every_part_of_a_move_is_a_region_of_the_board():
     table = landship()
     for _ in range(60):

@@ -66,6 +66,16 @@ def answer(text: str) -> str:
     return f'<div class="pk-answer">{lines}</div>' if text else ""
 
 
+def explained(title: str, lines: Sequence[Sentence], rules: Mapping[str, Rule]) -> str:
+    """Return what is printed on a part of the table, line by line, each with its rules in full."""
+    items = ""
+    for line in lines:
+        texts = " ".join(clean(rules[id].text) for id in line.rules if id in rules)
+        behind = f"{texts} ({clean(', '.join(line.rules))})" if texts else ""
+        items += f'<li>{clean(line)} <span class="pk-help">{behind}</span></li>'
+    return f'<div class="pk-answer">{heading(title, 4)}<ul>{items}</ul></div>'
+
+
 def problems(title: str, found: Sequence[str]) -> str:
     """Return a list of what is wrong."""
     items = "".join(f"<li>{clean(problem)}</li>" for problem in found)

@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import ipywidgets as w
 
-from pocketlib.contract import BadNotation, Move, Refusal, State
+from pocketlib.contract import BadNotation, Move, Refusal, Sentence, State
+from pocketwidgets import markup
 from pocketwidgets.board import BoardView
 from pocketwidgets.boards.cover import SHOW
-from pocketwidgets.choices import MANY, Group, Moves
+from pocketwidgets.choices import MANY, Group, Moves, show
 from pocketwidgets.scene import Region, Scene
 from pocketwidgets.selecting import CONFIRM, TAKE_BACK, Path, Selecting, part_of
 
@@ -97,12 +98,17 @@ class PlayingBoard(w.VBox):
             self._does,
             self._about,
         )
-        super().__init__([self.view, self.more])
+        self.meaning = w.HTML()
+        """What stands on the card that was pressed or asked about last, explained."""
+        self.meaning.add_class("pk-sheet")
+        super().__init__([self.view, self.more, self.meaning])
+        show(self.meaning, False)
 
     # --- showing
 
     def show_position(self) -> None:
         """Show the position as it is now; nothing is pressed yet."""
+        show(self.meaning, False)
         session = self.host.session
         mine = not session.covered and session.state.to_move == session.viewer
         moves = session.state.moves() if mine else ()
@@ -168,6 +174,7 @@ class PlayingBoard(w.VBox):
         if key is None or key == TAKE_BACK:
             self._take_back()
             return
+        self._explain(key)
         answer = self.selecting.press(key)
         if answer.play is not None:
             self.host.play(answer.play)
@@ -196,7 +203,23 @@ class PlayingBoard(w.VBox):
         """Speak all that the words of the game tell about a region."""
         region = self._region(key)
         if region is not None and not self.host.session.covered:
-            self.host.hear(self._words_on(region) or region.label)
+            lines = self._explain(key)
+            told = " ".join(map(str, lines)) or self._words_on(region)
+            self.host.hear(f"{self._name(key)}. {told}" if lines else told or region.label)
+
+    def _explain(self, key: str) -> tuple[Sentence, ...]:
+        """Show below the board what is printed on a card, each sign in words and with its rule."""
+        session = self.host.session
+        lines: tuple[Sentence, ...] = session.state.explain(part_of(key))
+        show(self.meaning, bool(lines))
+        if lines:
+            title = self._region_title(key)
+            self.meaning.value = markup.explained(title, lines, session.game.rules)
+        return lines
+
+    def _region_title(self, key: str) -> str:
+        region = self._region(key)
+        return _upper(region.label) if region else part_of(key)
 
     def _words_on(self, region: Region) -> str:
         """Return the longest line that the words of the game have on a region; "" for none."""

@@ -46,6 +46,8 @@ ENEMY_ACTIONS: Final = {
     "spotters": "spot",
 }
 """Action word -> the few letters that a card has room for."""
+NARROW_ACTIONS: Final = {"chaos": "−die"}
+"""Action word -> what a card shows for it that has no room for its letters."""
 
 _MOVING: Final = frozenset({"retreat", "left", "right"})
 _HURTING: Final = re.compile(r"(hull|weapon)-[12]|spotters")

@@ -146,6 +146,9 @@ class Node(State):
     def words(self, topic: str, seat: Seat | None = None) -> str:
         return words.position(self, topic)
 
+    def explain(self, part: str) -> tuple[Sentence, ...]:
+        return words.explain(self, part)
+
     def __repr__(self) -> str:
         return f"<landship {self.phase}, round {self.table.round}>"
 

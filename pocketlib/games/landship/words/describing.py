@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pocketlib.contract import CHANCE, Sentence
-from pocketlib.games.landship.content import PLACE_NAMES, PLACES, SLOTS, Face
+from pocketlib.games.landship.content import (
+    ENEMY_ACTIONS,
+    NARROW_ACTIONS,
+    PLACE_NAMES,
+    PLACES,
+    SLOTS,
+    Face,
+)
 from pocketlib.games.landship.words.names import (
     ENEMY_WORDS,
     capital,
@@ -93,6 +100,27 @@ def _cell_words(cell: Cell, detailed: bool) -> str:
 def face_actions(face: Face) -> str:
     """Return what a face does for each die, in one line."""
     return ", ".join(f"{die} {ENEMY_WORDS[word][0]}" for die, word in enumerate(face.actions, 1))
+
+
+def explain(node: Node, part: str) -> tuple[Sentence, ...]:
+    """Return what a card does for each die, as it is printed there and in full."""
+    table = node.table
+    cells = dict(zip(PLACES, (*table.front, *table.back), strict=True))
+    if (cell := cells.get(part)) is not None:
+        return tuple(_face_line(die, word) for die, word in enumerate(cell[0].actions, 1))
+    own = {card.id: card for card in table.kit.own}
+    if part not in own:
+        return ()
+    return tuple(
+        Sentence(f"{die}: {action.title}.", action.rules)
+        for die, action in enumerate(own[part].actions, 1)
+    )
+
+
+def _face_line(die: int, word: str) -> Sentence:
+    signs = [shown[word] for shown in (ENEMY_ACTIONS, NARROW_ACTIONS) if word in shown]
+    says, rule = ENEMY_WORDS[word]
+    return Sentence(f"{die}: {' or '.join(signs)} means {says}.", (rule,))
 
 
 def _own_line(node: Node, slot: int, detailed: bool) -> str:

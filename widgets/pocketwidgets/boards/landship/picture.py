@@ -11,6 +11,7 @@ from pocketlib.games.landship.content import (
     BACK,
     ENEMY_ACTIONS,
     FRONT,
+    NARROW_ACTIONS,
     PLACE_NAMES,
     PLACES,
     SLOT_NAMES,
@@ -252,8 +253,8 @@ class Board:
             s.rect(left, y, w, h, ink=Ink(LIT_WASH if value == die else CELL, LINE))
             parts.die(s, left + w / 2 - 8, y + h / 2 - 17, 16, value)
             word = ENEMY_ACTIONS[action]
-            if action == "chaos" and w < _CODE_CELL:
-                word = "−die"
+            if w < _CODE_CELL:
+                word = NARROW_ACTIONS.get(action, word)
             font = Font(14, bold=1 < len(word) < (4 if self.at.dense else 5), anchor="middle")
             if width(word, font) > w - 5 or self.at.dense:
                 font = Font(13, font.bold, anchor="middle")
