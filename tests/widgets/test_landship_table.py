@@ -36,6 +36,17 @@ def test_a_whole_game_by_buttons(seed, weapon, support):
     assert table._choices.asked
 
 
+def test_the_question_is_not_seen_twice():
+    table = PlayTable("landship", seed=7)
+    asked = str(table.session.question)
+    for key in ("br", "fl", "roll", None):
+        table._picture.press(key)
+        asked = str(table.session.question)
+        assert asked not in table._status.say
+    table._picture.press("br")
+    assert table.status.endswith(asked), "but it is spoken"
+
+
 def test_a_card_that_is_pressed_or_asked_about_is_explained_below_the_board():
     table = PlayTable("landship", seed=7)
     board = table._picture

@@ -727,8 +727,12 @@ class PlayTable(w.VBox):
         return _plain(self.session)
 
     def tell(self, text: str) -> None:
-        """Say a sentence in the status line."""
-        self._say(text)
+        """Say something in the status line; the question at its end stands below it anyway."""
+        asked = str(self._asked)
+        if text.endswith(asked):
+            self._say(text.removesuffix(asked).strip(), asked)
+        else:
+            self._say(text)
 
     def hear(self, text: str) -> None:
         """Speak what is to be seen on the board."""
