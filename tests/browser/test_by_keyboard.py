@@ -252,3 +252,23 @@ def test_at_the_end_the_keys_for_the_next_part_tell_the_result(page):
         page.keyboard.press(key)
         said = page.locator(SPOKEN).inner_text().replace("\u00a0", "")
         assert (said == result) == (key in "np"), (key, said)
+
+
+@pytest.mark.parametrize("line", ["help", "look"])
+def test_an_answer_is_read_from_its_beginning_wherever_the_window_ends(page, line):
+    page.set_viewport_size({"width": 1280, "height": 600})
+    field = page.get_by_label("Type a move")
+    field.evaluate("e => e.scrollIntoView({ block: 'end' })")
+    field.focus()
+    page.keyboard.type(line)
+    page.keyboard.press("Enter")
+    answer = page.locator(".pk-answers p").first
+    answer.wait_for()
+    page.wait_for_timeout(400)  # the page waits 120 ms itself before it moves
+    window = page.locator(".jp-WindowedPanel-outer").first.bounding_box()
+    box = answer.bounding_box()
+    assert window["y"] <= box["y"]
+    last = page.locator(".pk-answers p").last if line == "look" else answer
+    foot = last.bounding_box()
+    assert foot["y"] + foot["height"] <= window["y"] + window["height"] + 1
+    page.set_viewport_size({"width": 1280, "height": 900})

@@ -171,6 +171,17 @@ class Root {
     }, 120);  // when the focus has found its place
   }
 
+  // bring an answer into view: from its beginning, with the line that was typed, if it is long
+  answered() {
+    setTimeout(() => {
+      const answer = this.el.querySelector('.pk-answers');
+      if (!answer || !this.last || !seen(answer)) return;
+      const long = answer.getBoundingClientRect().height > innerHeight / 2;
+      if (long) answer.previousElementSibling.scrollIntoView({ block: 'start' });
+      else answer.scrollIntoView({ block: 'nearest' });
+    }, 120);
+  }
+
   open(name) {
     setTimeout(() => {
       const fold = [...this.el.querySelectorAll('.pk-fold')].find(seen);
@@ -236,6 +247,7 @@ export default {
     begin();
     model.on('change:say change:ask change:unseen', tell);
     model.on('change:home', () => root && root.home());
+    model.on('change:answered', () => root && root.answered());
     model.on('change:turn', () => root && root.turn());
     model.on('change:opened', () => root && model.get('opened') && root.open(model.get('opened')));
     return () => {

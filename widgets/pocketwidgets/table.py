@@ -174,6 +174,7 @@ class PlayTable(w.VBox):
         self._uncover.add_class("pk-hand")
         self._line = Line(TYPE, "a move, or: help", entered=self._typed, empties=True)
         self._answer = w.HTML()
+        self._answer.add_class("pk-answers")
         self._answered = ""
         self._reckoning = Reckoning(self._answer_late)
         self._log = Log()
@@ -380,6 +381,8 @@ class PlayTable(w.VBox):
         seen = f"{self._status.say}\n{self._asked}"
         lines = [line for line in self._answered.splitlines() if line and line not in seen]
         self._answer.value = markup.answer("\n".join(lines))
+        if lines:
+            self._status.answered += 1
 
     def _take_work(self, work: Work[str]) -> str:
         return self._reckoning.take(work, self.session.state)
