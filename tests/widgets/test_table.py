@@ -10,6 +10,7 @@ import pytest
 from toy import BrokenToy, Toy, ToyGame
 
 from pocketlib.contract import State
+from pocketlib.record import Record
 from pocketlib.text import Session
 from pocketwidgets import table as table_module
 from pocketwidgets.boards.cover import SHOW
@@ -666,6 +667,17 @@ def test_a_game_begun_in_the_sheet_goes_on_when_its_cell_runs_again(monkeypatch,
     assert PlayTable("toy", seed=3).session.record is not again.session.record, (
         "a game that is over is over"
     )
+
+
+def test_a_game_that_goes_on_is_saved_on_to_its_file(monkeypatch, tmp_path, toy_installed):
+    monkeypatch.setattr(table_module, "_running_cell", lambda: "cell-1")
+    file = tmp_path / "game.json"
+    for _ in range(2):
+        table = PlayTable("toy", seed=3, save=file)
+        visible_buttons(table)[0].click()
+        assert [path.name for path in tmp_path.glob("*.json")] == ["game.json"]
+        assert table.session.record.ply > 1 and not table.session.trouble
+        assert Record.load(file).moves == table.session.record.moves
 
 
 def test_a_hidden_game_that_goes_on_is_covered_again(monkeypatch, bluff):
