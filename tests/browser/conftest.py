@@ -143,6 +143,18 @@ def _listen(socket: Any, page: Any, keep_frames: bool) -> None:
     socket.on("framesent", lambda data: heard("out", data))
 
 
+def unhurried(page: Any, at: dict[str, float]) -> dict[str, float]:
+    """Return a place to be pressed, not sooner after a press there than a person would.
+
+    A press at the same place within half a second is the second half of a double click.
+    """
+    last = getattr(page, "pressed_last", None)
+    if last and abs(last["x"] - at["x"]) + abs(last["y"] - at["y"]) < 16:
+        page.wait_for_timeout(550)
+    page.pressed_last = at
+    return at
+
+
 @contextmanager
 def opener(lab: tuple[str, str, Path], chromium: Any) -> Iterator[Callable[..., Any]]:
     """Yield the function of ``open_cells``; at the end no page may have had an error."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import RUN_ALL, opener
+from conftest import RUN_ALL, opener, unhurried
 
 GAME = """
 from pocketwidgets import PlayTable
@@ -145,7 +145,7 @@ def click(page, *keys: str) -> dict:
     """Click regions with the mouse; return what Python knows then."""
     now = board(page)
     for key in keys:
-        page.locator(CANVAS).first.click(position=place(page, key, now))
+        page.locator(CANVAS).first.click(position=unhurried(page, place(page, key, now)))
         now = board(page, now["done"] + 1)
     return now
 

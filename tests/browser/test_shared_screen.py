@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from conftest import unhurried
+
 from pocketlib.contract import CHANCE
 from pocketlib.record import Record
 
@@ -91,7 +93,7 @@ def press(page: Any, *keys: str) -> dict[str, Any]:
         size = page.evaluate(f"(c => [c.clientWidth, c.clientHeight])"
                              f"(document.querySelector('{CANVAS}'))")  # fmt: skip
         at = {"x": x * size[0], "y": y * size[1]}
-        page.locator(CANVAS).first.click(position=at)
+        page.locator(CANVAS).first.click(position=unhurried(page, at))
         now = board(page, now["done"] + 1)
     return now
 
