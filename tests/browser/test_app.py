@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import unhurried
 
 from pocketwidgets import PlayTable
 from pocketwidgets.board import Page
@@ -219,7 +220,7 @@ def test_a_whole_game_by_touch_on_the_board_of_a_phone(visit: Callable[..., Any]
             break
         assert canvas.bounding_box()["width"] >= 250
         key = wanted(table)
-        canvas.tap(position=place(table, key, canvas))
+        canvas.tap(position=unhurried(page, place(table, key, canvas)))
         table._picture.press(key)
         page.wait_for_function(TELLS, arg=table.status)
     assert table.session.over
