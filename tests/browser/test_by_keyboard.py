@@ -131,7 +131,7 @@ def test_the_board_says_what_is_asked_and_what_a_part_is(page):
     assert board.evaluate("e => e === document.activeElement")
     assert page.locator(SPOKEN).inner_text().startswith("Emergency Repair, or roll? Landship Hull")
     page.keyboard.press("d")
-    says(page, "1 Hunker down: hull safe next turn")
+    says(page, "1: Hunker down: hull safe next turn")
     page.keyboard.press("n")
     page.keyboard.press("Enter")
     says(page, "You have rolled 2, 3 and 4")
