@@ -118,11 +118,12 @@ def play_for_two(page: Any) -> None:
     """
     record = json.loads(SHARED.read_text("utf-8").partition("\n")[0])["record"]
     field = page.get_by_label("Type a move").first
-    over = page.locator("button", has_text="show me the table")
+    hand = page.locator("button.pk-hand").first
     for move in record["moves"][:SHARED_MOVES]:
-        if over.is_visible():
-            over.click()
-            over.wait_for(state="hidden")
+        while hand.is_visible():  # covers the table, then shows it to the other side
+            was = [hand.element_handle(), hand.inner_text()]
+            hand.click()
+            page.wait_for_function("([b, was]) => !b.offsetParent || b.innerText !== was", arg=was)
         field.fill(move)
         field.press("Enter")
         page.wait_for_function("field => !field.value", arg=field.element_handle())  # it was read
