@@ -386,6 +386,7 @@ def test_dice_from_a_real_table(open_cells: Any) -> None:
         elif at % 2:
             asked = page.locator(".pk-question").inner_text()
             assert "red hits" in asked or "blue hits" in asked, asked
+            page.wait_for_timeout(550)  # no sooner than people: it may stand where one was pressed
             page.get_by_role("button", name=str(state.say(move)), exact=True).click()
         else:
             line.fill(str(move))

@@ -274,11 +274,9 @@ def test_what_is_laid_is_told_with_what_is_chosen_next():
 def test_all_about_a_part_is_spoken_when_asked_for():
     game = table()
     game._picture.view._told({"event": "about", "key": "hull"})
-    assert game.status.startswith("Landship Hull: 4 of 6. 1 Hunker down")
+    assert game.status.startswith("Landship Hull, strength 4 of 6. 1: Hunker down")
     game._picture.view._told({"event": "about", "key": "fc"})
-    assert game.status.startswith(
-        "Front centre: Badger Class Landship, version B, landship, 5 of 5"
-    )
+    assert game.status.startswith("Front centre: Badger B, strength 5 of 5. 1: H 1 means")
     game._picture.view._told({"event": "about", "key": "no such thing"})
     game._picture.view._told({"event": "about"})
     assert game.status.startswith("Front centre")

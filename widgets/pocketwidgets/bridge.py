@@ -27,8 +27,7 @@ class StatusLine(anywidget.AnyWidget):
     It also looks after the keys and the focus of the whole box of class "pocket" that it stands
     in, which ``title`` gives a name. ``turn`` is raised when the moves at hand have changed;
     ``opened`` is the name of the sheet that is open, which then gets the focus. ``home`` is raised
-    when another game is on the table, which is then brought into view; ``answered`` when a typed
-    line was answered in the element of class "pk-answers", which then is, too.
+    when another game is on the table, which is then brought into view.
     """
 
     _esm = Path(__file__).with_name("status.js").read_text("utf-8")
@@ -39,7 +38,13 @@ class StatusLine(anywidget.AnyWidget):
     turn = traitlets.Int(0).tag(sync=True)
     opened = traitlets.Unicode("").tag(sync=True)
     home = traitlets.Int(0).tag(sync=True)
-    answered = traitlets.Int(0).tag(sync=True)
+
+    def answered(self) -> None:
+        """A typed line was answered in the element of class "pk-answers": bring it into view.
+
+        This is a message and no number, which would tell one side how much the other has typed.
+        """
+        self.send("answered")
 
 
 _BOARD_CSS: Final = f"""

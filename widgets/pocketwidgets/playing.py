@@ -205,7 +205,7 @@ class PlayingBoard(w.VBox):
         if region is not None and not self.host.session.covered:
             lines = self._explain(key)
             told = " ".join(map(str, lines)) or self._words_on(region)
-            self.host.hear(f"{self._name(key)}. {told}" if lines else told or region.label)
+            self.host.hear(f"{self._region_title(key)}. {told}" if lines else told or region.label)
 
     def _explain(self, key: str) -> tuple[Sentence, ...]:
         """Show below the board what is printed on a card, each sign in words and with its rule."""

@@ -247,7 +247,7 @@ export default {
     begin();
     model.on('change:say change:ask change:unseen', tell);
     model.on('change:home', () => root && root.home());
-    model.on('change:answered', () => root && root.answered());
+    model.on('msg:custom', said => said === 'answered' && root && root.answered());
     model.on('change:turn', () => root && root.turn());
     model.on('change:opened', () => root && model.get('opened') && root.open(model.get('opened')));
     return () => {

@@ -382,7 +382,7 @@ class PlayTable(w.VBox):
         lines = [line for line in self._answered.splitlines() if line and line not in seen]
         self._answer.value = markup.answer("\n".join(lines))
         if lines:
-            self._status.answered += 1
+            self._status.answered()
 
     def _take_work(self, work: Work[str]) -> str:
         return self._reckoning.take(work, self.session.state)
