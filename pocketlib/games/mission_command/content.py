@@ -84,7 +84,9 @@ class EachSquare(Generic[T]):
                 return (*found, *end)
             # the same for the usual board, and smaller ones, written out for speed
             a, b, c, d, e, f, g, h, i, j, k, m = self._usual
-            n, o, p, q, r, s, t, u, v, w, x, y = _unpack_usual(mask.to_bytes(24, "little"))
+            n, o, p, q, r, s, t, u, v, w, x, y = _unpack_usual(
+                mask.to_bytes(2 * USUAL_ROWS, "little")
+            )
             return (
                 *a[n], *b[o], *c[p], *d[q], *e[r], *f[s],
                 *g[t], *h[u], *i[v], *j[w], *k[x], *m[y], *end,

@@ -172,11 +172,8 @@ class March(SeatNode):
         self.going = going
         self.choice = None
 
-    def moves(self) -> tuple[Move, ...]:
-        choice = self.choice
-        if choice is None:
-            choice = self.choice = options(self.table, self.going)
-        return choice
+    def _list(self) -> tuple[Move, ...]:
+        return options(self.table, self.going)
 
     def after(self, move: Any) -> Node:
         _, move = self._find(move)
@@ -189,6 +186,7 @@ class March(SeatNode):
     def _drive(self, table: Table, move: Drive) -> Going:
         seat, start, to = self.to_move, move.start, move.to
         left, moved, flown, forward = self.going
+        # only a drive that has a way round needs to know what is free
         left -= move.direct if move.straight else move.length(free_of(table))
         side = table.draft(seat)
         place = side.place_of(start)
